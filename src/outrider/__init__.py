@@ -1,0 +1,62 @@
+"""Outrider: five tabletop skirmish games, refereed.
+
+    import outrider
+
+    game = outrider.game("skirminion")
+    state = game.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -")
+    step = game.apply(state, "red", game.read_action("e1-e3"))
+
+The names below are the public API. Everything else may change without notice.
+"""
+
+from outrider._version import __version__
+from outrider.core.choices import Choices, Listed
+from outrider.core.game import Game, Step, Terms
+from outrider.core.odds import Odds
+from outrider.core.options import Flag, Named, Number, Option, Options
+from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
+from outrider.core.record import Record, record_from_json, record_from_text, replay
+from outrider.core.refusal import Refusal, illegal, malformed
+from outrider.core.rulebook import Chapter, Rule, Rulebook
+from outrider.core.seats import SEATS
+from outrider.core.wire import Action, ActionSet, Event, wire
+from outrider.games import game, games
+from outrider.play.match import Match
+
+__all__ = [
+    "SEATS",
+    "Action",
+    "ActionSet",
+    "Chapter",
+    "Choices",
+    "Decide",
+    "Event",
+    "Flag",
+    "Game",
+    "Listed",
+    "Match",
+    "Named",
+    "Number",
+    "Odds",
+    "Option",
+    "Options",
+    "Outcome",
+    "Over",
+    "Pending",
+    "Record",
+    "Refusal",
+    "Roll",
+    "Rule",
+    "Rulebook",
+    "Step",
+    "Terms",
+    "__version__",
+    "game",
+    "games",
+    "illegal",
+    "malformed",
+    "record_from_json",
+    "record_from_text",
+    "replay",
+    "wire",
+]

@@ -1,0 +1,80 @@
+"""Showing what there is: games, rules, records."""
+
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+
+from outrider.cli.files import read_record
+from outrider.cli.referee import PROTOCOL, described
+from outrider.core.record import Chose, Fell, replay
+from outrider.core.refusal import unknown
+from outrider.core.wire import shown
+from outrider.games import game as game_by_id
+from outrider.games import games, installed
+
+
+def show_games(as_json: bool) -> None:
+    """Every game, with seats and options; then the ones that could not be used."""
+    if as_json:
+        found = {"protocol": PROTOCOL, "games": [described(game) for game in games()]}
+        print(json.dumps(found, indent=2))
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for title in ("game", "title", "rules", "players", "options"):
+        table.add_column(title)
+    for game in games():
+        options = ", ".join(f"{spec.name}={spec.default}" for spec in game.options)
+        players = ", ".join(map(str, game.seat_counts))
+        table.add_row(game.id, game.title, game.rules_version, players, options)
+    console = Console(highlight=False)
+    console.print(table)
+    for name, reason in installed().broken.items():
+        console.print(f"[bold]{escape(name)}[/] cannot be used: {escape(reason)}")
+
+
+def show_rules(id: str, wanted: str | None) -> None:
+    """A whole rulebook, or one rule of it."""
+    book = game_by_id(id).rulebook()
+    console = Console(highlight=False)
+    if wanted is not None:
+        rule = book.find(wanted)
+        if rule is None:
+            raise unknown(f"{id} has no rule {shown(wanted)}")
+        console.print(f"[bold]{rule.id}[/] [dim]({rule.source})[/] {escape(rule.text)}")
+        return
+    console.print(f"[bold]{escape(book.title)}[/]\n{escape(book.credits)}\n")
+    console.print(escape(book.summary))
+    for chapter in book.chapters:
+        console.print(f"\n[bold underline]{escape(chapter.title)}[/]")
+        for rule in chapter.rules:
+            line = f"[bold]{rule.id}[/] [dim]({rule.source})[/] {escape(rule.text)}"
+            console.print(Padding(line, (0, 0, 0, 2)))
+
+
+def show_record(file: Path, board: bool) -> None:
+    """A game line by line. A damaged record is shown up to the damage, then refused."""
+    record = read_record(file)
+    game = game_by_id(record.header.game)
+    console = Console(highlight=False)
+    names = ", ".join(f"{name} ({seat})" for seat, name in record.header.names.items())
+    console.print(f"[bold]{escape(game.title)}[/] {escape(names)}")
+    for moment in replay(game, record):
+        line = moment.line
+        if isinstance(line, Chose):
+            text = game.write_action(game.action_from_json(line.action))
+            console.print(f"\n[bold]{line.n}. {line.seat} {escape(text)}[/]")
+        elif isinstance(line, Fell):
+            faces = " ".join(map(str, line.faces))
+            console.print(f"\n[bold]{line.n}. {line.seat} rolls {faces}[/] for {line.purpose}")
+        elif line is not None:
+            console.print(f"\n[bold]{line.n}. {line.seat}: {escape(line.match)}[/]")
+        for event in moment.events:
+            console.print(f"   {escape(str(event))}")
+        if board:
+            console.print(game.picture(moment.state))
+    result = "Not finished." if record.result is None else record.result.sentence()
+    console.print(f"\n[bold]{escape(result)}[/]")

@@ -1,0 +1,234 @@
+"""A game at one terminal: the people in turn, at the same keyboard."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from outrider.cli.files import data_folder, read_record, write_record
+from outrider.cli.wishes import options_from_words, pairs
+from outrider.core.game import Game
+from outrider.core.pending import Decide, Over, Roll
+from outrider.core.record import Chose, Fell
+from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.wire import Event
+from outrider.dice import AskedDice, Dice, SeededDice
+from outrider.dice.asked import read_faces
+from outrider.games import game as game_by_id
+from outrider.play.match import Match
+
+HELP = """[bold]What you can type[/]
+  an action       as listed by [bold]moves[/]
+  moves \\[UNIT]    the actions there are, or those of one unit
+  odds ACTION     what an action would lead to
+  board           draw the table again
+  undo            take the last action back (across the other player: if they agree)
+  rules \\[ID]      the rules, or one of them
+  save FILE       keep a copy of the game in a file
+  resign          give the game up
+  quit            leave; the game is kept"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The command's options, as they were typed."""
+
+    game: str
+    resume: Path | None = None
+    last: bool = False
+    position: str | None = None
+    seed: int | None = None
+    typed: bool = False
+    save: Path | None = None
+    names: list[str] | None = None
+    options: list[str] | None = None
+
+
+class Leave(Exception):
+    """Somebody wants to stop."""
+
+
+def play_at_terminal(wishes: Wishes) -> int:
+    """Play until the game is over or the people leave. The exit status is 0."""
+    match, file = seated(wishes)
+    Terminal(match, file).run()
+    return 0
+
+
+def seated(wishes: Wishes) -> tuple[Match, Path]:
+    """The match these wishes ask for, and the file it is kept in."""
+    game = game_by_id(wishes.game)
+    dice: Dice = AskedDice()
+    if not wishes.typed:
+        dice = SeededDice(secrets.randbits(62) if wishes.seed is None else wishes.seed)
+    resumed = latest(game) if wishes.last else wishes.resume
+    if resumed is not None:
+        record = read_record(resumed)
+        if record.header.game != game.id:
+            raise malformed(f"{resumed} is a game of {record.header.game}, not of {game.id}")
+        return Match.from_record(game, record, dice), wishes.save or resumed
+    now = datetime.now().astimezone()
+    file = wishes.save or data_folder() / f"{game.id}-{now:%Y%m%d-%H%M%S-%f}.jsonl"
+    options = options_from_words(game, wishes.options or [])
+    if wishes.position is not None:
+        return Match.from_state(game, game.read(wishes.position, options), dice), file
+    names = pairs(wishes.names or [], "a name")
+    return Match(game, game.terms(options), dice, names=names, date=f"{now:%Y-%m-%d}"), file
+
+
+def latest(game: Game[Any, Any]) -> Path:
+    """The file of the game that was played last."""
+    files = sorted(data_folder().glob(f"{game.id}-*.jsonl"), key=lambda file: file.stat().st_mtime)
+    if not files:
+        raise unknown(f"no game of {game.id} is kept in {data_folder()}")
+    return files[-1]
+
+
+class Terminal:
+    """Reads what people type, shows what happens, keeps the game after every change."""
+
+    def __init__(self, match: Match, file: Path, ask: Callable[[str], str] = input) -> None:
+        self.match = match
+        self.file = file
+        self.ask = ask
+        self.console = Console(highlight=False)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.help,
+            "help": self.help,
+            "moves": self.moves,
+            "odds": self.odds,
+            "board": lambda words: self.board(),
+            "undo": self.undo,
+            "rules": self.rules,
+            "save": self.save,
+            "resign": self.resign,
+            "quit": self.quit,
+        }
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.match.game
+
+    def run(self) -> None:
+        self.console.print(f"[bold]{escape(self.game.title)}[/] - type ? for help")
+        self.keep()
+        self.tell(self.match.opening_events)
+        self.board()
+        try:
+            while not isinstance(self.match.pending, Over):
+                self.turn()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.console.print("\nThe game is kept. Go on with:")
+            self.console.print(
+                f"  outrider play {self.game.id} --resume {escape(str(self.file))}", soft_wrap=True
+            )
+            return
+        assert self.match.result is not None
+        self.console.print(f"[bold]{escape(self.match.result.sentence())}[/]")
+        self.console.print(f"Replay it: outrider replay {escape(str(self.file))}", soft_wrap=True)
+
+    def turn(self) -> None:
+        """Ask for one line and do what it says; a refusal is shown and changes nothing."""
+        pending = self.match.pending
+        line = self.read(f"{self.game.question(self.match.state)} > ")
+        if not line:
+            return
+        word, _, rest = line.partition(" ")
+        try:
+            if word in self.commands:
+                self.commands[word](rest.strip())
+            elif isinstance(pending, Roll):
+                faces = read_faces(line, pending.dice)
+                if isinstance(faces, str):
+                    raise malformed(faces)
+                self.show(self.match.roll(faces))
+            elif isinstance(pending, Decide):
+                action = self.game.read_action(line)
+                self.show(self.match.play(pending.seats[0], action))
+        except Refusal as refusal:
+            rule = f" [bold]{refusal.rule}[/]" if refusal.rule else ""
+            self.console.print(f"[#B3261E]Refused{rule}: {escape(refusal.message)}[/]")
+
+    def read(self, prompt: str) -> str:
+        self.console.print(f"[bold]{escape(prompt)}[/]", end="")
+        return " ".join(self.ask("").split())
+
+    def show(self, events: tuple[Event, ...]) -> None:
+        """Keep what happened, then tell it and draw the table."""
+        self.keep()
+        self.tell(events)
+        self.board()
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.console.print(f"  {escape(str(event))}")
+
+    def keep(self) -> None:
+        write_record(self.file, self.match.record())
+
+    # -- commands --------------------------------------------------------------------------------
+
+    def help(self, words: str) -> None:
+        self.console.print(HELP)
+
+    def board(self) -> None:
+        self.console.print(self.game.picture(self.match.state))
+
+    def moves(self, words: str) -> None:
+        """The legal actions, those that name a unit or a square if one was given."""
+        for seat in self.match.deciders():
+            choices = self.game.choices(self.match.state, seat)
+            texts = [self.game.write_action(action) for action in choices]
+            found = [text for text in texts if words in text]
+            more = "" if choices.complete else " (and more)"
+            self.console.print("  " + escape("  ".join(found) or "none") + more)
+
+    def odds(self, words: str) -> None:
+        action = self.game.read_action(words)
+        for seat in self.match.deciders():
+            odds = self.game.odds(self.match.state, seat, action)
+            chances = [f"{name} {chance}" for name, chance in odds.chances.items()]
+            values = [f"{name} {value}" for name, value in odds.expected.items()]
+            self.console.print("  " + escape(", ".join(chances + values)))
+
+    def rules(self, words: str) -> None:
+        from outrider.cli.show import show_rules
+
+        show_rules(self.game.id, words or None)
+
+    def save(self, words: str) -> None:
+        if not words:
+            raise malformed("save where? save FILE")
+        write_record(Path(words), self.match.record())
+        self.console.print(f"  Saved in {escape(words)}.")
+
+    def undo(self, words: str) -> None:
+        """Never across dice; across the other player's turn only if they say yes."""
+        entries = self.match.entries
+        if entries and isinstance(entries[-1].line, Fell):
+            raise Refusal("not-your-turn", "dice have fallen since; that cannot be taken back")
+        last = entries[-1].line if entries else None
+        asked = self.match.deciders()
+        if isinstance(last, Chose) and last.seat not in asked:
+            other = " and ".join(map(self.match.name, asked))
+            if not self.read(f"{other}: may it be taken back? y/n > ").lower().startswith("y"):
+                self.console.print("  It stands.")
+                return
+        self.match.undo()
+        self.show(())
+
+    def resign(self, words: str) -> None:
+        seats = self.match.deciders()
+        if not seats:
+            raise Refusal("not-your-turn", "nobody is to decide now")
+        if self.read(f"{self.match.name(seats[0])} resigns? y/n > ").lower().startswith("y"):
+            self.match.resign(seats[0])
+            self.keep()
+
+    def quit(self, words: str) -> None:
+        raise Leave

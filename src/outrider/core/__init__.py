@@ -1,0 +1,1 @@
+"""What a game is. Standard library only."""

@@ -1,0 +1,247 @@
+"""The one interface. A game is rules without memory: state in, state out."""
+
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from outrider.core.choices import Choices, Nothing
+from outrider.core.odds import Odds
+from outrider.core.options import Option, Options, schema_of
+from outrider.core.pending import Decide, Over, Pending, Roll
+from outrider.core.refusal import malformed, not_your_turn, over, unknown
+from outrider.core.rulebook import Rulebook
+from outrider.core.seats import SEATS
+from outrider.core.wire import Action, Event, a_list, a_string, a_whole_number, shown
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+FACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game is set up with."""
+
+    options: Options
+    seats: tuple[str, ...]
+    table: Any = None
+    scenario: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A new state and what happened on the way to it."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[S, A]):
+    """The rules of one game.
+
+    States are frozen data and every method is pure. Subclasses supply the abstract methods; the
+    checks that are the same in every game (is it over, are dice to fall, whose turn is it) are made
+    here, once.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    """Changes whenever a record could be judged differently."""
+    seat_counts: ClassVar[tuple[int, ...]] = (2,)
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    # -- setting up ------------------------------------------------------------------------------
+
+    def terms(
+        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+    ) -> Terms:
+        """Checked terms for a new game, from JSON values."""
+        low, high = min(self.seat_counts), max(self.seat_counts)
+        count = a_whole_number(low if seats is None else seats, "seats", low, high)
+        if count not in self.seat_counts:
+            raise malformed(f"{self.id} is not played by {count}")
+        self.check_ground(table, scenario)
+        return Terms(Options(self.options, options), SEATS[:count], table, scenario)
+
+    def check_ground(self, table: Any, scenario: Any) -> None:
+        """Refuse a table or a scenario; games that are played on one say otherwise."""
+        if table is not None:
+            raise malformed(f"{self.id} is not played on a table of its own")
+        if scenario is not None:
+            raise malformed(f"{self.id} has no scenarios")
+
+    def options_schema(self) -> dict[str, Any]:
+        """A JSON Schema for this game's options."""
+        return schema_of(self.options, f"Options of {self.title}")
+
+    @abstractmethod
+    def new(self, terms: Terms) -> Step[S]:
+        """The first state of a game."""
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def pending(self, state: S) -> Pending:
+        """What the state waits for."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: str | None) -> Choices[A]:
+        """The choices of a seat that is asked to decide."""
+
+    @abstractmethod
+    def advance(self, state: S, seat: str | None, action: A) -> Step[S]:
+        """The step a legal action makes."""
+
+    @abstractmethod
+    def fall(self, state: S, faces: tuple[int, ...]) -> Step[S]:
+        """The step that the right number of faces makes."""
+
+    def choices(self, state: S, seat: str | None) -> Choices[A]:
+        """What a seat may do now; nothing, with the reason, if it is not asked."""
+        pending = self.pending(state)
+        if isinstance(pending, Over):
+            return Nothing(over(f"the game is over: {pending.outcome.reason}"))
+        if isinstance(pending, Roll):
+            return Nothing(not_your_turn(f"the dice have to fall first ({pending.purpose})"))
+        if not self.is_asked(pending, seat):
+            asked = " and ".join(pending.seats)
+            return Nothing(not_your_turn(f"it is for {asked} to decide, not for {seat}"))
+        return self.legal(state, seat)
+
+    def is_asked(self, pending: Decide, seat: str | None) -> bool:
+        """May this seat act on this decision?"""
+        return seat in pending.seats
+
+    def apply(self, state: S, seat: str | None, action: A) -> Step[S]:
+        """Play an action; raises the Refusal that says why not."""
+        refusal = self.choices(state, seat).why_not(action)
+        if refusal is not None:
+            raise refusal
+        return self.advance(state, seat, action)
+
+    def roll(self, state: S, faces: Sequence[int]) -> Step[S]:
+        """Let the dice the state waits for fall on these faces."""
+        pending = self.pending(state)
+        if not isinstance(pending, Roll):
+            raise not_your_turn("no dice have to fall now")
+        return self.fall(state, checked_faces(faces, pending.dice))
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def odds(self, state: S, seat: str | None, action: A) -> Odds:
+        """The exact chances of everything a legal action may lead to."""
+        refusal = self.choices(state, seat).why_not(action)
+        if refusal is not None:
+            raise refusal
+        return self.chances(state, seat, action)
+
+    def chances(self, state: S, seat: str | None, action: A) -> Odds:
+        """The odds of a legal action; none where a game has nothing to say."""
+        return Odds({})
+
+    def preview(self, state: S, seat: str | None, action: A) -> tuple[Event, ...]:
+        """What a legal action does at once, before any die or other seat answers it."""
+        return self.apply(state, seat, action).events
+
+    def reach(self, state: S, seat: str | None, unit: str) -> tuple[Any, ...]:
+        """Where that unit may end its move now; empty if it may not move."""
+        return ()
+
+    def view(self, state: S, seat: str | None) -> dict[str, Any]:
+        """What a seat (or a spectator, None) may see. Nothing is hidden unless a game says so."""
+        return self.dump(state)
+
+    @abstractmethod
+    def question(self, state: S) -> str:
+        """What is asked now, and of whom, in one plain sentence."""
+
+    @abstractmethod
+    def picture(self, state: S) -> str:
+        """The table in characters, with Rich's console markup."""
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The rules in our own words."""
+
+    # -- writing and reading ---------------------------------------------------------------------
+
+    @abstractmethod
+    def dump(self, state: S) -> dict[str, Any]:
+        """The state as the contract's JSON. Complete: `load` gives the same state back."""
+
+    @abstractmethod
+    def load(self, data: object) -> S:
+        """A state from JSON, also one edited by hand; refused if it is impossible."""
+
+    @abstractmethod
+    def write(self, state: S) -> str:
+        """The position as one line of text."""
+
+    @abstractmethod
+    def read(self, text: str, options: object = None) -> S:
+        """A position from its text."""
+
+    @abstractmethod
+    def action_from_json(self, data: object) -> A:
+        """An action from the contract's JSON. Well-formed is all it needs to be."""
+
+    @abstractmethod
+    def write_action(self, action: A) -> str:
+        """An action as text, as short as people write it."""
+
+    @abstractmethod
+    def read_action(self, text: str) -> A:
+        """An action from its text."""
+
+    def action(self, given: object) -> A:
+        """An action from JSON or from text, whichever it is."""
+        return self.read_action(given) if isinstance(given, str) else self.action_from_json(given)
+
+    def warm(self) -> None:
+        """Compile whatever this game compiles, so that nobody waits for it later."""
+        return
+
+    # -- counting --------------------------------------------------------------------------------
+
+    def opening_position(self, options: object = None) -> S:
+        """The position that counting begins with where none is given."""
+        return self.new(self.terms(options)).state
+
+    def perft(self, state: S, depth: int) -> int:
+        """How many sequences of `depth` steps there are; dice that fall are a step, too."""
+        pending = self.pending(state)
+        if depth == 0:
+            return 1
+        if isinstance(pending, Over):
+            return 0
+        if isinstance(pending, Roll):
+            every = itertools.product(range(1, FACES + 1), repeat=pending.dice)
+            return sum(self.perft(self.roll(state, faces).state, depth - 1) for faces in every)
+        total = 0
+        for seat in pending.seats:
+            choices = self.choices(state, seat)
+            if not choices.complete:
+                raise unknown(f"{self.id} cannot be counted: its choices are a continuum")
+            for action in choices:
+                total += self.perft(self.advance(state, seat, action).state, depth - 1)
+        return total
+
+
+def checked_faces(faces: object, dice: int) -> tuple[int, ...]:
+    """The faces as a tuple, if they are as many as asked for and all on a die."""
+    given = a_list(list(faces) if isinstance(faces, tuple) else faces, "faces")
+    if len(given) != dice:
+        raise malformed(f"{dice} dice have to fall, but {len(given)} faces were given")
+    return tuple(a_whole_number(face, "a face", 1, FACES) for face in given)
+
+
+def checked_seat(seat: object, seats: Sequence[str]) -> str:
+    """A seat at this table."""
+    name = a_string(seat, "a seat")
+    if name not in seats:
+        raise unknown(f"nobody sits at {shown(name)}; the seats are {', '.join(seats)}")
+    return name

@@ -1,0 +1,25 @@
+"""Telling people what they wait for, if they have to wait."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+SHORT = 1.0
+"""Seconds that need no explanation."""
+
+
+@contextmanager
+def patience(message: str, after: float = SHORT) -> Iterator[None]:
+    """Print a message on standard error if what happens inside takes longer than a moment."""
+
+    def say() -> None:
+        print(message, file=sys.stderr, flush=True)
+
+    timer = threading.Timer(after, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,162 @@
+"""From frozen dataclasses to the contract's JSON and back.
+
+A field that stands in JSON under another name, or needs more than a plain check of its type, is
+declared with `wire("name", read)`; `read` gets the JSON value and gives the Python one or raises a
+Refusal.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, field, fields
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast
+
+from outrider.core.refusal import malformed, unknown
+
+A = TypeVar("A", bound="Action")
+
+MOST_CHARACTERS = 40
+"""How much of a bad value an error message repeats."""
+
+
+def shown(value: object) -> str:
+    """A value as an error message quotes it: as JSON, and not too much of it."""
+    try:
+        text = json.dumps(value, ensure_ascii=True, default=repr)
+    except (ValueError, RecursionError):
+        text = type(value).__name__
+    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
+
+
+def parse(text: str | bytes) -> Any:
+    """Strict JSON: no NaN or Infinity, no name twice in an object, valid UTF-8, sane depth."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_constant)
+        if "\\ud" in text.lower():
+            # An escape may spell half a character, which could be read but never written again.
+            dumps(value).encode("utf-8")
+        return value
+    except UnicodeEncodeError:
+        raise malformed("half of a surrogate pair is not a character") from None
+    except UnicodeDecodeError as error:
+        raise malformed(f"not UTF-8 (byte {error.start})") from None
+    except RecursionError:
+        raise malformed("nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise malformed(f"not JSON: {error.msg} (character {error.pos})") from None
+    except ValueError as error:
+        raise malformed(f"not JSON: {error}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise ValueError(f"the name {shown(twice)} stands twice in one object")
+    return made
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number here")
+
+
+def dumps(value: object) -> str:
+    """One line of JSON, always the same for the same value."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def wire(name: str, read: Callable[[Any], Any] | None = None) -> Any:
+    """A dataclass field with its name in JSON and its reader."""
+    return field(metadata={"name": name, "read": read})
+
+
+def an_object(value: object, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise malformed(f"{what} must be an object, not {shown(value)}")
+    return value
+
+
+def a_list(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise malformed(f"{what} must be a list, not {shown(value)}")
+    return value
+
+
+def a_string(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise malformed(f"{what} must be a string, not {shown(value)}")
+    return value
+
+
+def a_whole_number(value: object, what: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise malformed(f"{what} must be a whole number, not {shown(value)}")
+    if not low <= value <= high:
+        raise malformed(f"{what} must be from {low} to {high}, not {shown(value)}")
+    return value
+
+
+def known_fields(data: Mapping[str, Any], allowed: Iterable[str], what: str) -> None:
+    """Refuse fields nobody knows."""
+    strange = sorted(set(data) - set(allowed))
+    if strange:
+        raise malformed(f"{what} has no field {shown(strange[0])}")
+
+
+class Action:
+    """One decision of one seat. Subclasses are frozen dataclasses of ids and numbers."""
+
+    __slots__ = ()
+    do: ClassVar[str]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": self.do, **_fields_to_json(self)}
+
+
+class Event:
+    """A fact about what just happened, for logs, animation and statistics. `str` gives the sentence
+    a log shows."""
+
+    __slots__ = ()
+    event: ClassVar[str]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, **_fields_to_json(self)}
+
+
+def _fields_to_json(thing: Any) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for spec in fields(thing):
+        value = getattr(thing, spec.name)
+        if isinstance(value, tuple):
+            value = list(value)
+        made[spec.metadata.get("name", spec.name)] = value
+    return made
+
+
+class ActionSet(Generic[A]):
+    """The closed set of a game's actions, read from JSON by their `do`."""
+
+    def __init__(self, *kinds: type[A]) -> None:
+        self.kinds: dict[str, type[A]] = {kind.do: kind for kind in kinds}
+
+    def from_json(self, value: object) -> A:
+        data = an_object(value, "an action")
+        do = a_string(data.get("do"), "an action's `do`")
+        kind = self.kinds.get(do)
+        if kind is None:
+            known = ", ".join(self.kinds)
+            raise unknown(f"no action is called {shown(do)}; there are {known}")
+        specs = {spec.metadata.get("name", spec.name): spec for spec in fields(cast(Any, kind))}
+        known_fields(data, ["do", *specs], f"the action {do}")
+        values: dict[str, Any] = {}
+        for name, spec in specs.items():
+            if name not in data:
+                if spec.default is MISSING:
+                    raise malformed(f"the action {do} needs the field `{name}`")
+                continue
+            read = spec.metadata.get("read")
+            values[spec.name] = read(data[name]) if read else data[name]
+        return kind(**values)

@@ -1,0 +1,54 @@
+"""The 8x8 board as a 64-bit word: a1 is bit 0, h1 bit 7, h8 bit 63."""
+
+from typing import TypeAlias
+
+import numpy as np
+
+from outrider.compiled import Word, rule
+
+Four: TypeAlias = tuple[Word, Word, Word, Word]
+Eight: TypeAlias = tuple[Word, Word, Word, Word, Word, Word, Word, Word]
+
+ONE = np.uint64(1)
+EIGHT = np.uint64(8)
+NONE = np.uint64(0)
+ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+NOT_A = np.uint64(0xFEFE_FEFE_FEFE_FEFE)
+NOT_H = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
+RED_HALF = np.uint64(0x0000_0000_FFFF_FFFF)
+BLUE_HALF = np.uint64(0xFFFF_FFFF_0000_0000)
+
+
+@rule
+def grow(squares: Word) -> Word:
+    """The squares and everything in contact with them, eight ways."""
+    wide = squares | ((squares << ONE) & NOT_A) | ((squares >> ONE) & NOT_H)
+    return wide | (wide << EIGHT) | (wide >> EIGHT)
+
+
+@rule
+def spread(squares: Word) -> Eight:
+    """The squares moved one step north, south, east, west, NE, NW, SE, SW; what leaves is gone."""
+    east = (squares << ONE) & NOT_A
+    west = (squares >> ONE) & NOT_H
+    return (
+        squares << EIGHT,
+        squares >> EIGHT,
+        east,
+        west,
+        east << EIGHT,
+        west << EIGHT,
+        east >> EIGHT,
+        west >> EIGHT,
+    )
+
+
+@rule
+def leaps(squares: Word, empty: Word) -> Four:
+    """Where two straight steps north, south, east, west end, both over empty squares."""
+    return (
+        (((squares << EIGHT) & empty) << EIGHT) & empty,
+        (((squares >> EIGHT) & empty) >> EIGHT) & empty,
+        (((((squares << ONE) & NOT_A) & empty) << ONE) & NOT_A) & empty,
+        (((((squares >> ONE) & NOT_H) & empty) >> ONE) & NOT_H) & empty,
+    )

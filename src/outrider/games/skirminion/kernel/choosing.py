@@ -1,0 +1,132 @@
+"""One of the legal actions by its number, without making a list of them."""
+
+from typing import TypeAlias
+
+import numpy as np
+
+from outrider.compiled import Word, lowest, popcount, rule
+from outrider.games.skirminion.kernel.actions import (
+    DECLARATIONS,
+    DECLARE,
+    END,
+    MOVE,
+    PASS,
+    REST,
+    Sets,
+    code_of,
+    count_fresh,
+    fresh,
+    is_fresh,
+    may_end,
+    special,
+    special_code,
+    strike_code,
+)
+from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, Four
+from outrider.games.skirminion.kernel.moving import destinations
+from outrider.games.skirminion.kernel.words import DECLARING, Words, stage_of
+
+# What leads back from the square a step or a leap ends on to the one it began on, round the board's
+# 64 squares: unsigned words know no negative numbers.
+FROM_N, FROM_S, FROM_E, FROM_W = np.uint64(56), np.uint64(8), np.uint64(63), np.uint64(1)
+FROM_NE, FROM_NW, FROM_SE, FROM_SW = np.uint64(55), np.uint64(57), np.uint64(7), np.uint64(9)
+FROM_NN, FROM_SS, FROM_EE, FROM_WW = np.uint64(48), np.uint64(16), np.uint64(62), np.uint64(2)
+ON_BOARD = np.uint64(63)
+HALF = np.uint64(32)
+
+
+Found: TypeAlias = tuple[Word, Word, Word, Word]
+"""The set that holds the index so far, the way back from it, how many came before and with it."""
+
+
+@rule
+def narrow(index: Word, squares: Word, back: Word, found: Found) -> Found:
+    """Look into one more set. Written so that the compiler selects and never jumps."""
+    chosen, way, before, upto = found
+    if index >= upto:
+        chosen = squares
+        way = back
+        before = upto
+    return chosen, way, before, upto + popcount(squares)
+
+
+@rule
+def narrow8(index: Word, sets: Eight, found: Found) -> Found:
+    found = narrow(index, sets[0], FROM_N, found)
+    found = narrow(index, sets[1], FROM_S, found)
+    found = narrow(index, sets[2], FROM_E, found)
+    found = narrow(index, sets[3], FROM_W, found)
+    found = narrow(index, sets[4], FROM_NE, found)
+    found = narrow(index, sets[5], FROM_NW, found)
+    found = narrow(index, sets[6], FROM_SE, found)
+    return narrow(index, sets[7], FROM_SW, found)
+
+
+@rule
+def narrow4(index: Word, sets: Four, found: Found) -> Found:
+    found = narrow(index, sets[0], FROM_NN, found)
+    found = narrow(index, sets[1], FROM_SS, found)
+    found = narrow(index, sets[2], FROM_EE, found)
+    return narrow(index, sets[3], FROM_WW, found)
+
+
+@rule
+def nth_bit(squares: Word, index: Word) -> Word:
+    """The square of the index-th set bit."""
+    while index:
+        squares &= squares - ONE
+        index -= ONE
+    return lowest(squares)
+
+
+@rule
+def nth_fresh(words: Words, sets: Sets, index: Word) -> Word:
+    """The index-th way to begin an activation, in the order of `list_fresh`."""
+    walks, runs, strikes, rests, by_forts, danger, empty, _ = sets
+    found = narrow8(index, walks, (NONE, NONE, NONE, NONE))
+    found = narrow4(index, runs, found)
+    moves = found[3]
+    chosen, way, before, upto = narrow8(index, strikes, found)
+    if index < upto:
+        target = nth_bit(chosen, index - before)
+        source = (target + way) & ON_BOARD
+        if index < moves:
+            return code_of(MOVE, source, target)
+        return strike_code(words, source, target)
+    index -= upto
+    size = popcount(rests)
+    if index < size:
+        return code_of(REST, nth_bit(rests, index), NONE)
+    index -= size
+    while by_forts:
+        source = lowest(by_forts)
+        ring = destinations(ONE << source, words[2], danger, empty, words[6])
+        size = popcount(ring)
+        if index < size:
+            return code_of(MOVE, source, nth_bit(ring, index))
+        index -= size
+        by_forts &= by_forts - ONE
+    return code_of(PASS, NONE, NONE)
+
+
+@rule
+def share(random: Word, size: Word) -> Word:
+    """A number below `size` from the upper half of a random word."""
+    return ((random >> HALF) * size) >> HALF
+
+
+@rule
+def pick(words: Words, random: Word) -> Word:
+    """One of the legal actions of a game that goes on, each as likely as the others."""
+    control = words[7]
+    if is_fresh(control):
+        sets = fresh(words)
+        return nth_fresh(words, sets, share(random, count_fresh(words, sets)))
+    if stage_of(control) == DECLARING:
+        return code_of(DECLARE, NONE, share(random, DECLARATIONS))
+    squares = special(words)
+    size = popcount(squares)
+    index = share(random, size + may_end(control))
+    if index < size:
+        return special_code(words, nth_bit(squares, index))
+    return code_of(END, NONE, NONE)

@@ -1,0 +1,92 @@
+"""What Python calls: each function takes many games at once, one a row of eight words.
+
+A single game is a batch of one. All of it releases the interpreter lock, so that threads may share
+a batch between them.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from outrider.compiled import entry
+from outrider.games.skirminion.kernel import running
+from outrider.games.skirminion.kernel.actions import fresh
+from outrider.games.skirminion.kernel.apply import apply
+from outrider.games.skirminion.kernel.board import grow
+from outrider.games.skirminion.kernel.listing import list_actions
+from outrider.games.skirminion.kernel.running import load, store
+from outrider.games.skirminion.kernel.setup import fort_squares
+from outrider.games.skirminion.kernel.victory import battle_ending, limit_ending
+from outrider.games.skirminion.kernel.words import ENDING_AT
+from outrider.games.skirminion.kernel.zobrist import name_of, renamed
+
+Rows: TypeAlias = npt.NDArray[np.uint64]
+Codes: TypeAlias = npt.NDArray[np.uint16]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Limits: TypeAlias = npt.NDArray[np.uint64]
+
+
+@entry
+def legal(rows: Rows, codes: Codes, sizes: Numbers) -> None:
+    """Fill codes[i] with the legal actions of game i, and sizes[i] with their number."""
+    for i in range(len(rows)):
+        sizes[i] = list_actions(load(rows[i]), codes[i])
+
+
+@entry
+def play(rows: Rows, codes: Codes, limits: Limits, names: Rows) -> None:
+    """Play codes[i] in game i, in place, and bring its name up to date. Legality is not asked."""
+    for i in range(len(rows)):
+        before = load(rows[i])
+        after = apply(before, np.uint64(codes[i]), limits[0], limits[1])
+        store(rows[i], after)
+        names[i] = renamed(names[i], before, after)
+
+
+@entry
+def name(rows: Rows, names: Rows) -> None:
+    """The Zobrist name of each position."""
+    for i in range(len(rows)):
+        names[i] = name_of(load(rows[i]))
+
+
+@entry
+def judge(rows: Rows, limits: Limits) -> None:
+    """Write into each control word whether and how the game is over, from the position alone."""
+    for i in range(len(rows)):
+        words = load(rows[i])
+        ending = battle_ending(words)
+        if not ending:
+            ending = limit_ending(words[7], limits[0], limits[1])
+        rows[i, 7] |= ending << ENDING_AT
+
+
+@entry
+def playouts(rows: Rows, randoms: Rows, most: int, limits: Limits, played: Numbers) -> None:
+    """Play each game on at random, in place; played[i] says how many actions it took."""
+    for i in range(len(rows)):
+        words, count = running.playout(load(rows[i]), randoms[i], most, limits[0], limits[1])
+        store(rows[i], words)
+        played[i] = count
+
+
+@entry
+def perft(rows: Rows, depth: int, limits: Limits, nodes: Rows) -> None:
+    """The number of action sequences of that length from each position."""
+    for i in range(len(rows)):
+        nodes[i] = running.perft(load(rows[i]), depth, limits[0], limits[1])
+
+
+@entry
+def survey(rows: Rows, found: Rows) -> None:
+    """What refusals are explained with: the squares in contact with enemy units, with any enemy,
+    the empty ones, the units that would rest, the squares for a fort."""
+    for i in range(len(rows)):
+        words = load(rows[i])
+        _, _, _, rests, _, danger, empty, _ = fresh(words)
+        found[i, 0] = grow(words[1])
+        found[i, 1] = danger
+        found[i, 2] = empty
+        found[i, 3] = rests
+        found[i, 4] = fort_squares(words)

@@ -1,0 +1,83 @@
+"""Loops over many actions: perft and random playouts. No Python object is touched in them."""
+
+import numpy as np
+
+from outrider.compiled import Word, rule
+from outrider.games.skirminion.kernel.actions import count
+from outrider.games.skirminion.kernel.apply import apply
+from outrider.games.skirminion.kernel.board import NONE, ONE
+from outrider.games.skirminion.kernel.choosing import pick
+from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
+from outrider.games.skirminion.kernel.listing import list_actions
+from outrider.games.skirminion.kernel.words import Row, Words, ending_of
+
+LEFT_13, RIGHT_7, LEFT_17 = np.uint64(13), np.uint64(7), np.uint64(17)
+
+
+@rule
+def draw(random: Word) -> Word:
+    """The next state of a xorshift generator; never 0 if it was not."""
+    random ^= random << LEFT_13
+    random ^= random >> RIGHT_7
+    return random ^ (random << LEFT_17)
+
+
+@rule
+def playout(
+    words: Words, random: Word, most: int, quiet_limit: Word, length_limit: Word
+) -> tuple[Words, int]:
+    """Uniformly random actions until the game is over or `most` are played."""
+    played = 0
+    while played < most and not ending_of(words[7]):
+        random = draw(random)
+        words = apply(words, pick(words, random), quiet_limit, length_limit)
+        played += 1
+    return words, played
+
+
+@rule
+def load(row: Row) -> Words:
+    return row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7]
+
+
+@rule
+def store(row: Row, words: Words) -> None:
+    own, foe, own_forts, foe_forts, low, middle, high, control = words
+    row[0] = own
+    row[1] = foe
+    row[2] = own_forts
+    row[3] = foe_forts
+    row[4] = low
+    row[5] = middle
+    row[6] = high
+    row[7] = control
+
+
+@rule
+def perft(words: Words, depth: int, quiet_limit: Word, length_limit: Word) -> Word:
+    """How many sequences of `depth` actions there are; the last action is counted, not played."""
+    if depth == 0:
+        return ONE
+    if depth == 1:
+        return count(words)
+    rows = np.empty((depth, 8), np.uint64)
+    codes = np.empty((depth, MOST_ACTIONS), np.uint16)
+    left = np.zeros(depth, np.int64)
+    store(rows[0], words)
+    left[0] = list_actions(words, codes[0])
+    total = NONE
+    level = 0
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        code = np.uint64(codes[level, left[level]])
+        child = apply(load(rows[level]), code, quiet_limit, length_limit)
+        if level + 2 == depth:
+            total += count(child)
+        else:
+            level += 1
+            store(rows[level], child)
+            left[level] = list_actions(child, codes[level])
+    return total

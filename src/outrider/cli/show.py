@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -10,11 +11,15 @@ from rich.table import Table
 
 from outrider.cli.files import read_record
 from outrider.cli.referee import PROTOCOL, described
-from outrider.core.record import Chose, Fell, replay
+from outrider.core.game import Game
+from outrider.core.record import Chose, Fell, Line, replay
 from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games, installed
+
+TOLD_ELSEWHERE = ("rolled", "turn", "over")
+"""Events that a replay's headings say already."""
 
 
 def show_games(as_json: bool) -> None:
@@ -62,19 +67,27 @@ def show_record(file: Path, board: bool) -> None:
     console = Console(highlight=False)
     names = ", ".join(f"{name} ({seat})" for seat, name in record.header.names.items())
     console.print(f"[bold]{escape(game.title)}[/] {escape(names)}")
+    drawn = ""
     for moment in replay(game, record):
-        line = moment.line
-        if isinstance(line, Chose):
-            text = game.write_action(game.action_from_json(line.action))
-            console.print(f"\n[bold]{line.n}. {line.seat} {escape(text)}[/]")
-        elif isinstance(line, Fell):
-            faces = " ".join(map(str, line.faces))
-            console.print(f"\n[bold]{line.n}. {line.seat} rolls {faces}[/] for {line.purpose}")
-        elif line is not None:
-            console.print(f"\n[bold]{line.n}. {line.seat}: {escape(line.match)}[/]")
+        console.print(f"\n[bold]{escape(_title(game, moment.line))}[/]")
         for event in moment.events:
-            console.print(f"   {escape(str(event))}")
-        if board:
-            console.print(game.picture(moment.state))
+            if event.event not in TOLD_ELSEWHERE:
+                console.print(f"   {escape(str(event))}")
+        picture = game.picture(moment.state)
+        if board and picture != drawn:
+            console.print(picture)
+            drawn = picture
     result = "Not finished." if record.result is None else record.result.sentence()
     console.print(f"\n[bold]{escape(result)}[/]")
+
+
+def _title(game: Game[Any, Any], line: Line | None) -> str:
+    """A line of a record as a heading."""
+    if line is None:
+        return "The beginning"
+    if isinstance(line, Chose):
+        text = game.write_action(game.action_from_json(line.action))
+        return f"{line.n}. {line.seat or 'the clock'}: {text}"
+    if isinstance(line, Fell):
+        return f"{line.n}. {line.seat} rolls {' '.join(map(str, line.faces))} for {line.purpose}"
+    return f"{line.n}. {line.seat}: {line.match}"

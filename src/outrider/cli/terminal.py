@@ -92,11 +92,17 @@ def latest(game: Game[Any, Any]) -> Path:
 class Terminal:
     """Reads what people type, shows what happens, keeps the game after every change."""
 
-    def __init__(self, match: Match, file: Path, ask: Callable[[str], str] = input) -> None:
+    def __init__(
+        self,
+        match: Match,
+        file: Path,
+        ask: Callable[[str], str] = input,
+        console: Console | None = None,
+    ) -> None:
         self.match = match
         self.file = file
         self.ask = ask
-        self.console = Console(highlight=False)
+        self.console = console or Console(highlight=False)
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help,
             "help": self.help,
@@ -115,7 +121,9 @@ class Terminal:
         return self.match.game
 
     def run(self) -> None:
-        self.console.print(f"[bold]{escape(self.game.title)}[/] - type ? for help")
+        named = [f"{name} is {seat.capitalize()}" for seat, name in self.match.header.names.items()]
+        about = ", ".join([self.game.title, *named])
+        self.console.print(f"[bold]{escape(about)}[/] - type ? for help")
         self.keep()
         self.tell(self.match.opening_events)
         self.board()
@@ -166,7 +174,8 @@ class Terminal:
 
     def tell(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            self.console.print(f"  {escape(str(event))}")
+            if event.event != "turn":  # the question that follows says so
+                self.console.print(f"  {escape(str(event))}")
 
     def keep(self) -> None:
         write_record(self.file, self.match.record())
@@ -192,9 +201,9 @@ class Terminal:
         action = self.game.read_action(words)
         for seat in self.match.deciders():
             odds = self.game.odds(self.match.state, seat, action)
-            chances = [f"{name} {chance}" for name, chance in odds.chances.items()]
-            values = [f"{name} {value}" for name, value in odds.expected.items()]
-            self.console.print("  " + escape(", ".join(chances + values)))
+            found = {**odds.chances, **odds.expected}
+            told = [f"{name} {value}" for name, value in found.items() if value]
+            self.console.print("  " + escape(", ".join(told) or "nothing to be won or lost"))
 
     def rules(self, words: str) -> None:
         from outrider.cli.show import show_rules

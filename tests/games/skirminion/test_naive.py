@@ -1,22 +1,24 @@
-"""Checks of the reference model by itself: run with plain python3, add --deep for perft 5.
+"""The reference model by itself: it is worth comparing with only if it keeps the rules.
 
-Every worked example and every listed consequence of the rules, the perft numbers, the stored perft
-positions, and some rules that neither the examples nor the consequences touch.
+Every worked example and every listed consequence of the rules, and some rules that neither touches.
+Its perft numbers are in test_perft.py.
 """
 
-from __future__ import annotations
-
-import json
 import random
-import sys
-import time
-from collections.abc import Iterable
-from pathlib import Path
 
-import naive
-from naive import Position, Setup, legal, perft, play, read, result, setup_legal, setup_play, write
-
-PERFT = (31, 961, 34503, 1237867, 48419173)
+from games.skirminion import naive
+from games.skirminion.naive import (
+    Position,
+    Setup,
+    legal,
+    perft,
+    play,
+    read,
+    result,
+    setup_legal,
+    setup_play,
+    write,
+)
 
 
 def place(side: str, red: str, blue: str, forts: str = "") -> Position:
@@ -62,7 +64,7 @@ def refused(position: Position, action: str) -> bool:
     return False
 
 
-def check_examples() -> None:
+def test_naive_examples() -> None:
     """The four worked examples."""
     red_blue = "d4 e5", "c5 d5"
     one = place("r", *red_blue)
@@ -100,7 +102,7 @@ def check_examples() -> None:
     assert (health(then, "d3"), health(then, "e4")) == (5, 5)
 
 
-def check_setup() -> None:
+def test_naive_setup() -> None:
     """Fort placing, forfeits and the beginning of the battle."""
     start = naive.setup_start("r")
     assert start.to_act == "b" and setup_legal(start) == [f"forts {n}" for n in range(5)]
@@ -121,7 +123,7 @@ def check_setup() -> None:
     assert isinstance(begun, Position) and begun.side == "r" and len(begun.forts) == 7
 
 
-def check_consequences() -> None:
+def test_naive_consequences() -> None:
     """The items of "Consequences worth a test" that belong to the battle."""
     rest = place("r", "a1=3 c1=1", "g8 h8")
     assert [action for action in legal(rest) if "-" not in action] == ["rest a1", "rest c1"]
@@ -150,7 +152,7 @@ def check_consequences() -> None:
     assert result(last) == ("r", "last-two") and legal(last) == []
 
 
-def check_moves_and_sieges() -> None:
+def test_naive_moves_and_sieges() -> None:
     """Further readings of the movement, rest and siege rules."""
     free = place("r", "d4", "a8 h8")
     assert targets(free, "d4") == squares("c3 c4 c5 d3 d5 e3 e4 e5 b4 f4 d2 d6")
@@ -183,7 +185,7 @@ def check_moves_and_sieges() -> None:
     assert "rest d4" not in legal(place("r", "d4=2 a1", "e5 h8"))
 
 
-def check_endings() -> None:
+def test_naive_endings() -> None:
     """Wins in either activation, draws, counters and limits."""
     both = play(place("r", "d4=2", "d5=2"), "d4xd5")
     assert result(both) == ("-", "nobody-left") and both.side == "r"
@@ -206,51 +208,18 @@ def check_endings() -> None:
     assert perft(read(start), 3) == 0 and perft(read(start), 2) == 961
 
 
-def check_random_play(games: int) -> float:
-    """Round trips and invariants in random games; returns microseconds per legal()+play()."""
-    rng, spent, actions = random.Random(7), 0.0, 0
-    for _ in range(games):
+def test_naive_random_play() -> None:
+    """Round trips and invariants in random games."""
+    rng = random.Random(7)
+    for _ in range(40):
         state: Setup | Position = naive.setup_start(rng.choice("rb"))
         while isinstance(state, Setup):
             state = setup_play(state, rng.choice(setup_legal(state)))
         while result(state) is None:
-            begun = time.perf_counter()
             choices = legal(state)
             state = play(state, rng.choice(choices))
-            spent, actions = spent + time.perf_counter() - begun, actions + 1
             assert len(choices) == len(set(choices)) and choices
             assert read(write(state)) == state and hash(read(write(state))) == hash(state)
             assert all(1 <= unit[2] <= 6 for unit in state.units)
             if state.activation is not None:
                 assert len(legal(state)) >= 2
-    return spent / actions * 1e6
-
-
-def check_perft(depths: Iterable[int]) -> None:
-    """The start position's numbers, and the stored positions beside this file."""
-    for depth in depths:
-        begun = time.perf_counter()
-        assert perft(read(naive.START_TEXT), depth) == PERFT[depth - 1], depth
-        print(f"perft {depth}: {PERFT[depth - 1]} in {time.perf_counter() - begun:.1f} s")
-    stored = Path(__file__).with_name("perft_positions.json")
-    for entry in json.loads(stored.read_text(encoding="utf-8")):
-        position = read(entry["position"])
-        assert write(position) == entry["position"], entry["name"]
-        counts = [perft(position, depth) for depth in range(1, 5)]
-        assert counts == entry["perft"][:4], entry["name"]
-
-
-def main() -> None:
-    """Run every check."""
-    check_examples()
-    check_setup()
-    check_consequences()
-    check_moves_and_sieges()
-    check_endings()
-    print(f"random play: {check_random_play(200):.0f} us for legal() and play()")
-    check_perft(range(1, 6 if "--deep" in sys.argv[1:] else 5))
-    print("all good")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,123 @@
+"""Pebbles, through the one interface."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from outrider import (
+    Choices,
+    Game,
+    Listed,
+    Odds,
+    Options,
+    Over,
+    Pending,
+    Refusal,
+    Rulebook,
+    Step,
+    Terms,
+    illegal,
+)
+from outrider.core.events import Ended, PhaseBegan, Rolled
+from outrider.dice import die
+from outrider_pebbles import actions, view, writing
+from outrider_pebbles.actions import ACTIONS, Choice, Pass, Take
+from outrider_pebbles.events import Passed, Taken
+from outrider_pebbles.state import OPTIONS, PURPOSE, SEAT_COUNTS, State, outcome_of, pending_of
+
+
+class Pebbles(Game[State, Choice]):
+    """Nim with a die, for two to four."""
+
+    id = "pebbles"
+    title = "Pebbles"
+    rules_version = "1.0"
+    seat_counts = SEAT_COUNTS
+    options = OPTIONS
+
+    def new(self, terms: Terms) -> Step[State]:
+        """PEB-S1, PEB-S2."""
+        heap = terms.options.number("heap")
+        return Step(State(terms.options, terms.seats, heap, terms.seats[0]), (PhaseBegan("play"),))
+
+    def pending(self, state: State) -> Pending:
+        return pending_of(state)
+
+    def legal(self, state: State, seat: str | None) -> Choices[Choice]:
+        """Every legal action, and nowhere else is it said which are."""
+        takes = [Take(pebbles) for pebbles in range(1, state.most + 1)]
+        passes = [] if seat in state.passed else [Pass()]
+        return Listed([*takes, *passes], partial(why_not, state))
+
+    def advance(self, state: State, seat: str | None, action: Choice) -> Step[State]:
+        if isinstance(action, Pass):
+            users = tuple(user for user in state.seats if user in (*state.passed, state.turn))
+            after = replace(state, turn=state.following, die=None, passed=users)
+            return Step(after, (Passed(state.turn),))
+        left = state.heap - action.pebbles
+        taken = Taken(state.turn, action.pebbles, left)
+        if left:
+            return Step(replace(state, heap=left, turn=state.following, die=None), (taken,))
+        end = replace(state, heap=0, die=None)
+        return Step(end, (taken, PhaseBegan("over"), Ended.by(outcome_of(end))))
+
+    def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
+        """PEB-T1."""
+        return Step(replace(state, die=faces[0]), (Rolled(PURPOSE, state.turn, faces),))
+
+    def chances(self, state: State, seat: str | None, action: Choice) -> Odds:
+        """`win` and `lose`: at once. `last`: the next player's die reaches the last pebble.
+        `most`: how many the next player may take."""
+        after = self.advance(state, seat, action).state
+        pending = self.pending(after)
+        if isinstance(pending, Over):
+            won = int(seat in pending.outcome.winners)
+            return Odds({"win": Fraction(won), "lose": Fraction(1 - won), "last": Fraction(0)})
+        most = die().map(lambda face: min(face, after.heap))
+        certain = {"win": Fraction(0), "lose": Fraction(0)}
+        return Odds({**certain, "last": most.chance(after.heap)}, {"most": most.expected()})
+
+    def question(self, state: State) -> str:
+        return view.question(state)
+
+    def picture(self, state: State) -> str:
+        return view.picture(state)
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of_package(__package__)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return writing.dump(self.id, state)
+
+    def load(self, data: object) -> State:
+        return writing.load(self.id, data)
+
+    def write(self, state: State) -> str:
+        return writing.write(state)
+
+    def read(self, text: str, options: object = None) -> State:
+        return writing.read(text, Options(self.options, options))
+
+    def action_from_json(self, data: object) -> Choice:
+        return ACTIONS.from_json(data)
+
+    def write_action(self, action: Choice) -> str:
+        return actions.write_action(action)
+
+    def read_action(self, text: str) -> Choice:
+        return actions.read_action(text)
+
+
+def why_not(state: State, action: Choice) -> Refusal:
+    """The rule that an action breaks which `legal` does not list."""
+    if isinstance(action, Pass):
+        return illegal("PEB-T4", f"{state.turn} has passed once already")
+    if action.pebbles < 1:
+        return illegal("PEB-T2", "a player takes at least one pebble")
+    if action.pebbles > (state.die or 0):
+        return illegal("PEB-T2", f"the die shows {state.die}, so nobody takes {action.pebbles}")
+    return illegal("PEB-T3", f"the heap has only {state.heap} left, not {action.pebbles}")
+
+
+GAMES = (Pebbles(),)

@@ -1,0 +1,157 @@
+"""JSON in and out: strict, typed, with a sentence for everything that is wrong."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outrider.core.refusal import Refusal
+from outrider.core.wire import (
+    Action,
+    ActionSet,
+    Event,
+    a_list,
+    a_string,
+    a_whole_number,
+    an_object,
+    dumps,
+    known_fields,
+    parse,
+    shown,
+    wire,
+)
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(values)
+def test_json_round_trips(value: Any) -> None:
+    try:
+        text = dumps(value)
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return
+    assert parse(text) == value
+    assert parse(text.encode("utf-8")) == value
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"", "not JSON"),
+        (b"{", "not JSON"),
+        (b"{}x", "not JSON"),
+        (b"\xff", "UTF-8"),
+        (b'"\xc3\x28"', "UTF-8"),
+        (b"NaN", "NaN is not a number"),
+        (b"[-Infinity]", "Infinity is not a number"),
+        (b'{"a":1,"a":2}', "twice"),
+        (b'"\\ud800"', "surrogate"),
+        (b"[" * 100_000, "nested"),
+        (b"1" * 5000, "not JSON"),
+    ],
+    ids=range(11),
+)
+def test_bad_json_is_refused(text: bytes, words: str) -> None:
+    with pytest.raises(Refusal, match=words) as caught:
+        parse(text)
+    assert caught.value.kind == "malformed"
+
+
+def test_a_whole_surrogate_pair_is_a_character() -> None:
+    assert parse(b'"\\ud83c\\udfb2"') == "\N{GAME DIE}"
+
+
+@given(values)
+def test_shown_values_are_short(value: Any) -> None:
+    assert len(shown(value)) <= 40
+    assert "\n" not in shown(value)
+
+
+def test_what_cannot_be_shown_is_named() -> None:
+    loop: list[Any] = []
+    loop.append(loop)
+    assert shown(loop) == "list"
+
+
+@pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [], {}])
+def test_whole_numbers_are_nothing_else(value: object) -> None:
+    with pytest.raises(Refusal, match="whole number"):
+        a_whole_number(value, "it", 0, 9)
+
+
+def test_bounds_are_inclusive() -> None:
+    assert a_whole_number(0, "it", 0, 9) == 0
+    assert a_whole_number(9, "it", 0, 9) == 9
+    for value in (-1, 10, 10**400):
+        with pytest.raises(Refusal, match="from 0 to 9"):
+            a_whole_number(value, "it", 0, 9)
+
+
+def test_types_are_checked() -> None:
+    for check, good, bad in (
+        (an_object, {}, []),
+        (a_list, [], {}),
+        (a_string, "", 1),
+    ):
+        assert check(good, "it") == good
+        with pytest.raises(Refusal, match="it must be"):
+            check(bad, "it")
+    with pytest.raises(Refusal, match="no field"):
+        known_fields({"a": 1, "b": 2}, ["a"], "it")
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(Action):
+    do: ClassVar[str] = "jump"
+    source: str = wire("from")
+    height: int = wire("height", lambda value: a_whole_number(value, "the height", 1, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    do: ClassVar[str] = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(Event):
+    event: ClassVar[str] = "landed"
+    where: tuple[int, int]
+
+
+ACTIONS: ActionSet[Action] = ActionSet(Jump, Wait)
+
+
+def test_actions_travel_under_their_own_names() -> None:
+    jump = Jump("a1", 2)
+    assert jump.to_json() == {"do": "jump", "from": "a1", "height": 2}
+    assert ACTIONS.from_json(jump.to_json()) == jump
+    assert ACTIONS.from_json({"do": "wait"}) == Wait()
+    assert Landed((3, 4)).to_json() == {"event": "landed", "where": [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "words"),
+    [
+        ([], "malformed", "an object"),
+        ({}, "malformed", "do"),
+        ({"do": 1}, "malformed", "string"),
+        ({"do": "fly"}, "unknown", "no action is called"),
+        ({"do": "jump", "from": "a1"}, "malformed", "needs the field `height`"),
+        ({"do": "jump", "from": "a1", "height": 4}, "malformed", "from 1 to 3"),
+        ({"do": "jump", "from": "a1", "height": 1, "far": 2}, "malformed", "no field"),
+        ({"do": "wait", "seat": "red"}, "malformed", "no field"),
+    ],
+    ids=range(8),
+)
+def test_bad_actions_are_refused(data: object, kind: str, words: str) -> None:
+    with pytest.raises(Refusal, match=words) as caught:
+        ACTIONS.from_json(data)
+    assert caught.value.kind == kind

@@ -39,7 +39,11 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that Python calls, on first use, and keep the result on disk."""
     compiled = numba.njit(nogil=True)(function)
     if COMPILING:
-        compiled.enable_caching()
+        try:
+            compiled.enable_caching()
+        except RuntimeError:
+            # No folder to keep it in, neither beside the source nor the user's: compile every time.
+            return cast(Callable[P, R], compiled)
         home = Path(function.__code__.co_filename).parent
         compiled._cache._cache_file._source_stamp = _digest(home)
     return cast(Callable[P, R], compiled)

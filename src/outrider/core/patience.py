@@ -8,12 +8,17 @@ from contextlib import contextmanager
 SHORT = 1.0
 """Seconds that need no explanation."""
 
+_said: set[str] = set()
+
 
 @contextmanager
 def patience(message: str, after: float = SHORT) -> Iterator[None]:
-    """Print a message on standard error if what happens inside takes longer than a moment."""
+    """Print a message on standard error, once, if what happens inside takes longer than a moment."""
 
     def say() -> None:
+        if message in _said:
+            return
+        _said.add(message)
         print(message, file=sys.stderr, flush=True)
 
     timer = threading.Timer(after, say)

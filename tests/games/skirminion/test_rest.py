@@ -161,7 +161,7 @@ def test_a_plain_pass_with_a_unit_that_does_not_rest(
 ) -> None:
     """SKN-R3: one that does not qualify is enough, and its pass heals nobody."""
     state = position(red, blue, red_forts=red_forts)
-    assert {"pass", "rest a1"} <= texts(state) or red["a1"] == 4
+    assert "pass" in texts(state)
     assert healths(play(state, "pass")) == {**red, **blue}
 
 

@@ -4,27 +4,20 @@ A single game is a batch of one. All of it releases the interpreter lock, so tha
 a batch between them.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
 from outrider.compiled import entry
 from outrider.games.skirminion.kernel import running
 from outrider.games.skirminion.kernel.actions import fresh
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import grow
+from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
 from outrider.games.skirminion.kernel.listing import list_actions
-from outrider.games.skirminion.kernel.running import load, store
+from outrider.games.skirminion.kernel.running import Codes, Numbers, Rows, load, store
 from outrider.games.skirminion.kernel.setup import fort_squares
 from outrider.games.skirminion.kernel.victory import battle_ending, limit_ending
 from outrider.games.skirminion.kernel.words import ENDING_AT
 from outrider.games.skirminion.kernel.zobrist import name_of, renamed
-
-Rows: TypeAlias = npt.NDArray[np.uint64]
-Codes: TypeAlias = npt.NDArray[np.uint16]
-Numbers: TypeAlias = npt.NDArray[np.int64]
-Limits: TypeAlias = npt.NDArray[np.uint64]
 
 
 @entry
@@ -35,7 +28,7 @@ def legal(rows: Rows, codes: Codes, sizes: Numbers) -> None:
 
 
 @entry
-def play(rows: Rows, codes: Codes, limits: Limits, names: Rows) -> None:
+def play(rows: Rows, codes: Codes, limits: Rows, names: Rows) -> None:
     """Play codes[i] in game i, in place, and bring its name up to date. Legality is not asked."""
     for i in range(len(rows)):
         before = load(rows[i])
@@ -52,7 +45,7 @@ def name(rows: Rows, names: Rows) -> None:
 
 
 @entry
-def judge(rows: Rows, limits: Limits) -> None:
+def judge(rows: Rows, limits: Rows) -> None:
     """Write into each control word whether and how the game is over, from the position alone."""
     for i in range(len(rows)):
         words = load(rows[i])
@@ -63,7 +56,7 @@ def judge(rows: Rows, limits: Limits) -> None:
 
 
 @entry
-def playouts(rows: Rows, randoms: Rows, most: int, limits: Limits, played: Numbers) -> None:
+def playouts(rows: Rows, randoms: Rows, most: int, limits: Rows, played: Numbers) -> None:
     """Play each game on at random, in place; played[i] says how many actions it took."""
     for i in range(len(rows)):
         words, count = running.playout(load(rows[i]), randoms[i], most, limits[0], limits[1])
@@ -72,10 +65,14 @@ def playouts(rows: Rows, randoms: Rows, most: int, limits: Limits, played: Numbe
 
 
 @entry
-def perft(rows: Rows, depth: int, limits: Limits, nodes: Rows) -> None:
+def perft(rows: Rows, depth: int, limits: Rows, nodes: Rows) -> None:
     """The number of action sequences of that length from each position."""
+    room = np.empty((depth, 8), np.uint64)
+    codes = np.empty((depth, MOST_ACTIONS), np.uint16)
+    left = np.empty(depth, np.int64)
     for i in range(len(rows)):
-        nodes[i] = running.perft(load(rows[i]), depth, limits[0], limits[1])
+        words = load(rows[i])
+        nodes[i] = running.perft(words, depth, room, codes, left, limits[0], limits[1])
 
 
 @entry

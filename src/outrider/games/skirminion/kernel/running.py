@@ -1,15 +1,21 @@
 """Loops over many actions: perft and random playouts. No Python object is touched in them."""
 
+from typing import TypeAlias
+
 import numpy as np
+import numpy.typing as npt
 
 from outrider.compiled import Word, rule
 from outrider.games.skirminion.kernel.actions import count
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import NONE, ONE
 from outrider.games.skirminion.kernel.choosing import pick
-from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
 from outrider.games.skirminion.kernel.listing import list_actions
 from outrider.games.skirminion.kernel.words import Row, Words, ending_of
+
+Rows: TypeAlias = npt.NDArray[np.uint64]
+Codes: TypeAlias = npt.NDArray[np.uint16]
+Numbers: TypeAlias = npt.NDArray[np.int64]
 
 LEFT_13, RIGHT_7, LEFT_17 = np.uint64(13), np.uint64(7), np.uint64(17)
 
@@ -54,15 +60,24 @@ def store(row: Row, words: Words) -> None:
 
 
 @rule
-def perft(words: Words, depth: int, quiet_limit: Word, length_limit: Word) -> Word:
-    """How many sequences of `depth` actions there are; the last action is counted, not played."""
+def perft(
+    words: Words,
+    depth: int,
+    rows: Rows,
+    codes: Codes,
+    left: Numbers,
+    quiet_limit: Word,
+    length_limit: Word,
+) -> Word:
+    """How many sequences of `depth` actions there are; the last action is counted, not played.
+
+    `rows`, `codes` and `left` are room for a position, its actions and how many of them are left,
+    at each depth.
+    """
     if depth == 0:
         return ONE
     if depth == 1:
         return count(words)
-    rows = np.empty((depth, 8), np.uint64)
-    codes = np.empty((depth, MOST_ACTIONS), np.uint16)
-    left = np.zeros(depth, np.int64)
     store(rows[0], words)
     left[0] = list_actions(words, codes[0])
     total = NONE

@@ -176,6 +176,11 @@ class Pipes:
     def ask(self, do: str, **fields: Any) -> Answer:
         return self.raw(dumps({"do": do, **fields}).encode())
 
+    def rest(self) -> bytes:
+        """What was answered and not read, after the process has ended."""
+        self.process.wait(DEADLINE)
+        return self.waiting + self.stdout.read()
+
     def ended(self) -> int:
         """The exit status, once all input has been read."""
         self.stdin.close()

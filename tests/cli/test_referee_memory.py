@@ -204,7 +204,10 @@ class TestServing:
     def test_answers_are_one_line_of_utf8_each(self) -> None:
         target = BytesIO()
         names = {"red": "Zoë", "blue": "龍"}
-        requests = [{"do": "new", "game": "skirminion", "names": names}, {"do": "record"}]
+        requests: list[Answer] = [
+            {"do": "new", "game": "skirminion", "names": names},
+            {"do": "record"},
+        ]
         serve(BytesIO(lines(requests)), target)
         first, second = target.getvalue().splitlines()
         assert parse(first)["ok"] is True
@@ -230,7 +233,7 @@ class TestProcess:
             assert pipes.ask("load", record=record)["ok"]
             assert pipes.ask("quit", id=99) == {"id": 99, "ok": True}
             assert pipes.process.wait(60) == 0
-            assert pipes.silent()
+            assert pipes.rest() == b""
             assert "Traceback" not in pipes.stderr()
 
     def test_the_end_of_input_ends_it_with_0(self) -> None:

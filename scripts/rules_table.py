@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from outrider.core.game import Game
-from outrider.games import games
+from outrider.games import built_in
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- rules -->\n", "<!-- end of rules -->\n"
@@ -44,7 +44,7 @@ def table(game: Game[Any, Any], folder: Path) -> tuple[str, list[str]]:
 def main() -> int:
     checking = "--check" in sys.argv[1:]
     faults = []
-    for game in games():
+    for game in built_in():
         folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
         readme = folder / "README.md"
         text = readme.read_text("utf-8")

@@ -115,7 +115,7 @@ def test_the_public_names_exist() -> None:
 def test_importing_outrider_is_cheap() -> None:
     """No compiler, no arrays, no terminal library before somebody needs them."""
     code = (
-        "import sys, outrider; outrider.games();"
+        "import sys, outrider; outrider.installed_games();"
         "print([name for name in ('numba', 'llvmlite', 'numpy', 'rich', 'typer')"
         " if name in sys.modules])"
     )

@@ -6,7 +6,8 @@
     state = game.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -")
     step = game.apply(state, "red", game.read_action("e1-e3"))
 
-The names below are the public API. Everything else may change without notice.
+The public API is what `__all__` names here, in `outrider.core` (for those who write games), in
+`outrider.dice` and in `outrider.testing`. Everything else may change without notice.
 """
 
 from outrider._version import __version__
@@ -20,7 +21,8 @@ from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS
 from outrider.core.wire import Action, ActionSet, Event, wire
-from outrider.games import game, games
+from outrider.games import game
+from outrider.games import games as installed_games
 from outrider.play.match import Match
 
 __all__ = [
@@ -52,8 +54,8 @@ __all__ = [
     "Terms",
     "__version__",
     "game",
-    "games",
     "illegal",
+    "installed_games",
     "malformed",
     "record_from_json",
     "record_from_text",

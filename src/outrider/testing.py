@@ -13,15 +13,19 @@ Each check plays games at random from fixed seeds, so it fails the same way ever
 import copy
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from rich.text import Text
+
 from outrider.core.game import FACES, Game, Terms
-from outrider.core.options import schema_of
+from outrider.core.options import Named, Number, schema_of
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import record_from_text, replay
 from outrider.core.refusal import Refusal
+from outrider.core.seats import SEATS
 from outrider.core.wire import Action, dumps, parse
 from outrider.dice import SeededDice
 from outrider.play.match import Match
@@ -49,6 +53,19 @@ def terms_of(game: Game[Any, Any]) -> Iterator[Terms]:
     """The default terms for every number of players."""
     for seats in game.seat_counts:
         yield game.terms(seats=seats)
+
+
+def unusual_terms(game: Game[Any, Any]) -> Iterator[Terms]:
+    """Every option once at each of its other values, or at its bounds."""
+    for spec in game.options:
+        values: tuple[Any, ...]
+        if isinstance(spec, Number):
+            values = (spec.low, spec.high)
+        else:
+            values = spec.values if isinstance(spec, Named) else (True, False)
+        for value in values:
+            if value != spec.default:
+                yield game.terms({spec.name: value})
 
 
 def walk(game: Game[Any, Any], terms: Terms, seed: int) -> Iterator[Passage]:
@@ -82,7 +99,8 @@ def passages(game: Game[Any, Any]) -> Iterator[Passage]:
 
 def games_end(game: Game[Any, Any]) -> None:
     """Every random game ends, with winners who sat at the table and a reason."""
-    for terms in terms_of(game):
+    assert game.id and game.title and game.rules_version
+    for terms in (*terms_of(game), *unusual_terms(game)):
         match = finished(game, terms, 1)
         outcome = match.result
         assert outcome is not None
@@ -113,6 +131,9 @@ def states_are_frozen(game: Game[Any, Any]) -> None:
             two = game.apply(passage.state, passage.seat, passage.action)
             assert one.state == two.state
             assert one.events == two.events
+        elif isinstance(passage.pending, Roll):
+            faces = [FACES] * passage.pending.dice
+            assert game.roll(passage.state, faces) == game.roll(passage.state, tuple(faces))
         assert passage.state == before
         assert hash(passage.state) == hash(before)
 
@@ -138,8 +159,11 @@ def states_say_what_they_are(game: Game[Any, Any]) -> None:
         assert data["result"] is None
         assert {"options", "phase"} <= set(data)
         assert game.question(passage.state)
-        assert game.picture(passage.state)
-        assert isinstance(game.write(passage.state), str)
+        assert Text.from_markup(game.picture(passage.state)).plain.strip()
+        assert set(game.seats_of(passage.state)) <= set(SEATS)
+        line = game.write(passage.state)
+        assert line and "\n" not in line
+        assert game.write(game.read(line, data["options"])) == line
 
 
 def legal_actions_are_legal(game: Game[Any, Any]) -> None:
@@ -237,9 +261,12 @@ def records_replay(game: Game[Any, Any]) -> None:
 
 
 def odds_are_chances(game: Game[Any, Any]) -> None:
-    """Odds are fractions from 0 to 1 and are refused for what is not legal."""
-    for passage in passages(game):
-        if passage.action is not None:
+    """Odds are fractions from 0 to 1; those of what is not legal are refused."""
+    met = [passage for passage in passages(game) if passage.action is not None]
+    for passage, other in zip(met, reversed(met), strict=True):
+        if passage.action is not None and other.action is not None:
+            if game.choices(passage.state, passage.seat).why_not(other.action) is not None:
+                refusal_of(partial(game.odds, passage.state, passage.seat, other.action))
             odds = game.odds(passage.state, passage.seat, passage.action)
             assert all(0 <= chance <= 1 for chance in odds.chances.values())
             dumps(odds.to_json())
@@ -252,6 +279,37 @@ def options_are_checked(game: Game[Any, Any]) -> None:
         assert spec.check(spec.default) == spec.default
     for wrong in ({"no such option": 1}, [], "x", *({spec.name: None} for spec in game.options)):
         assert refusal_of(partial(game.terms, wrong)).kind in ("malformed", "unknown")
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, 0, -1, 10**30, 1.5, "", " ", "x", "\0", "a1-a1-a1", [], [[]], {}, {"do": None},
+    {"do": []}, {"game": 1}, "9" * 500, "\u0661", {"": {"": {}}},
+)  # fmt: skip
+
+
+def junk_is_refused(game: Game[Any, Any]) -> None:
+    """Whatever is read, it is read or refused: nothing else is ever raised."""
+    for junk in JUNK:
+        refusal_of(partial(game.action, junk))
+        refusal_of(partial(game.load, junk))
+        if isinstance(junk, str):
+            refusal_of(partial(game.read, junk))
+    for passage in passages(game):
+        data = game.dump(passage.state)
+        actions = [] if passage.action is None else [passage.action.to_json()]
+        for junk in JUNK:
+            for name in data:
+                _read_or_refused(partial(game.load, {**data, name: junk}))
+            for action in actions:
+                for name in action:
+                    _read_or_refused(partial(game.action, {**action, name: junk}))
+        for name in data:
+            _read_or_refused(partial(game.load, {n: v for n, v in data.items() if n != name}))
+
+
+def _read_or_refused(call: Callable[[], object]) -> None:
+    with suppress(Refusal):
+        call()
 
 
 def views_are_json(game: Game[Any, Any]) -> None:
@@ -274,5 +332,6 @@ CONTRACT: tuple[Check, ...] = (
     records_replay,
     odds_are_chances,
     options_are_checked,
+    junk_is_refused,
     views_are_json,
 )

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from outrider_pebbles.game import Pebbles
 
 from outrider.core.game import Game
 from outrider.games import games
 from outrider.testing import CONTRACT, Check
+from outrider_pebbles.game import Pebbles
 
 GAMES = (*games(), Pebbles())
 

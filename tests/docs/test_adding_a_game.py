@@ -272,12 +272,34 @@ def test_what_cannot_be_used_is_named_and_leaves_the_others(
 ) -> None:
     """In the order of names: `stranger` comes after `pebbles`, before `zebra`."""
     found = discover({**DECLARED, "stranger": value, "zebra": "no_such_zebra:GAMES"})
-    assert set(found.broken) == {"stranger", "zebra"}
-    assert reason in found.broken["stranger"]
+    stranger = f"stranger ({value})"
+    assert set(found.broken) == {stranger, "zebra (no_such_zebra:GAMES)"}
+    assert reason in found.broken[stranger]
     assert play_through("pebbles", 2)["winners"] == ["red"]
-    assert {game.id for game in outrider.games()} == set(found.games) > {"pebbles"}
+    assert {game.id for game in outrider.installed_games()} == set(found.games) > {"pebbles"}
     import_module("outrider.cli.show").show_games(False)
-    assert "stranger cannot be used" in capsys.readouterr().out
+    assert "stranger (" in (shown := capsys.readouterr().out) and "cannot be used" in shown
+
+
+class Nameless(Pebbles):
+    """A game that forgot its id."""
+
+    id = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("fault", ["exit", "nameless"])
+def test_a_faulty_package_takes_nothing_with_it(
+    discover: Discover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: str
+) -> None:
+    """Not even one that ends the program as it is imported."""
+    (tmp_path / "leaving.py").write_text("raise SystemExit('goodbye')\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module: Any = import_module("outrider_pebbles.game")
+    monkeypatch.setattr(module, "NAMELESS", Nameless(), raising=False)
+    value = {"exit": "leaving:GAMES", "nameless": "outrider_pebbles.game:NAMELESS"}[fault]
+    found = discover({**DECLARED, "bad": value})
+    assert list(found.broken) == [f"bad ({value})"]
+    assert {"pebbles", "skirminion"} <= set(found.games)
 
 
 def test_one_game_needs_no_tuple(discover: Discover, monkeypatch: pytest.MonkeyPatch) -> None:

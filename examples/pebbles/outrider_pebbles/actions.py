@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from outrider import Action, ActionSet, malformed, wire
-from outrider.core.wire import a_whole_number, shown
+from outrider.core import a_whole_number, shown
 
 LARGEST = 999
 TAKE = re.compile("take +([0-9]{1,3})")

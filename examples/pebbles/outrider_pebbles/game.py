@@ -19,7 +19,7 @@ from outrider import (
     Terms,
     illegal,
 )
-from outrider.core.events import Ended, PhaseBegan, Rolled
+from outrider.core import Ended, PhaseBegan, Rolled
 from outrider.dice import die
 from outrider_pebbles import actions, view, writing
 from outrider_pebbles.actions import ACTIONS, Choice, Pass, Take
@@ -40,6 +40,9 @@ class Pebbles(Game[State, Choice]):
         """PEB-S1, PEB-S2."""
         heap = terms.options.number("heap")
         return Step(State(terms.options, terms.seats, heap, terms.seats[0]), (PhaseBegan("play"),))
+
+    def seats_of(self, state: State) -> tuple[str, ...]:
+        return state.seats
 
     def pending(self, state: State) -> Pending:
         return pending_of(state)
@@ -91,7 +94,7 @@ class Pebbles(Game[State, Choice]):
         return writing.dump(self.id, state)
 
     def load(self, data: object) -> State:
-        return writing.load(self.id, data)
+        return writing.load(*self.opened(data, writing.REQUIRED, writing.FURTHER))
 
     def write(self, state: State) -> str:
         return writing.write(state)

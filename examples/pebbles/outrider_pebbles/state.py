@@ -45,7 +45,7 @@ def pending_of(state: State) -> Pending:
 
 def outcome_of(state: State) -> Outcome:
     """How a game without pebbles has ended (PEB-V1, PEB-V2)."""
-    if not state.options["misere"]:
+    if not state.options.flag("misere"):
         return Outcome((state.turn,), f"{state.turn} took the last pebble [PEB-V1]")
     others = tuple(seat for seat in state.seats if seat != state.turn)
     return Outcome(others, f"{state.turn} took the last pebble [PEB-V2]")

@@ -4,12 +4,11 @@ import re
 from typing import Any
 
 from outrider import SEATS, Options, Over, Refusal, malformed
-from outrider.core.game import checked_seat
-from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
-from outrider_pebbles.state import OPTIONS, SEAT_COUNTS, State, pending_of
+from outrider.core import a_list, a_whole_number, checked_seat, shown
+from outrider_pebbles.state import SEAT_COUNTS, State, pending_of
 
 PHASES = ("play", "over")
-REQUIRED = ("game", "options", "phase", "pending", "result", "heap", "turn")
+REQUIRED = ("heap", "turn")
 FURTHER = ("seats", "die", "passed")
 LINE = re.compile("([0-9]{1,2}) +(rb|rbg|rbga) +([rbga]) +([1-6-]) +(-|[rbga]+)")
 LETTERS = {seat[0]: seat for seat in SEATS[: max(SEAT_COUNTS)]}
@@ -36,19 +35,12 @@ def dump(game: str, state: State) -> dict[str, Any]:
     }
 
 
-def load(game: str, value: object) -> State:
+def load(data: dict[str, Any], options: Options) -> State:
     """Of the fields that follow from others, `phase` and `result` are worked out anew."""
-    data = an_object(value, "a state")
-    known_fields(data, [*REQUIRED, *FURTHER], f"a state of {game}")
-    for name in REQUIRED:
-        if name not in data:
-            raise malformed(f"a state needs the field `{name}`")
-    if data["game"] != game:
-        raise malformed(f"this is a state of {shown(data['game'])}, not of {game}")
     if data["phase"] not in PHASES:
         raise malformed(f"the phase is play or over, not {shown(data['phase'])}")
     state = possible(
-        Options(OPTIONS, data["options"]),
+        options,
         a_list(data.get("seats", list(SEATS[: min(SEAT_COUNTS)])), "seats"),
         data["heap"],
         data["turn"],

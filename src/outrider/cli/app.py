@@ -55,12 +55,15 @@ def play(
     name: Annotated[
         list[str] | None, typer.Option(help="A player's name, as seat=name.", metavar="SEAT=NAME")
     ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
     option: OptionPairs = None,
 ) -> None:
-    """Play at this terminal, two people in turn."""
+    """Play at this terminal, everybody in turn."""
     from outrider.cli.terminal import Wishes, play_at_terminal
 
-    wishes = Wishes(game, resume, last, position, seed, typed, save, name or [], option or [])
+    wishes = Wishes(
+        game, resume, last, position, seed, typed, save, name or [], option or [], seats
+    )
     raise typer.Exit(play_at_terminal(wishes))
 
 

@@ -1,12 +1,16 @@
 """The command `perft`."""
 
+import itertools
 import time
+from collections.abc import Iterator
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from outrider.cli.wishes import options_from_words
-from outrider.core.pending import Decide
+from outrider.core.game import FACES, Game
+from outrider.core.pending import Decide, Roll
 from outrider.core.refusal import malformed
 from outrider.games import game as game_by_id
 
@@ -18,25 +22,44 @@ def count(id: str, depth: int, position: str | None, divide: bool, options: list
     state = game.opening_position(chosen) if position is None else game.read(position, chosen)
     table = Table(title=f"{game.title}: {game.write(state)}", title_justify="left")
     if divide:
-        if depth < 1:
-            raise malformed("there is nothing to divide at depth 0")
-        table.add_column("action")
-        table.add_column("sequences", justify="right")
-        pending = game.pending(state)
-        total = 0
-        for seat in pending.seats if isinstance(pending, Decide) else ():
-            for action in game.choices(state, seat):
-                nodes = game.perft(game.apply(state, seat, action).state, depth - 1)
-                table.add_row(game.write_action(action), str(nodes))
-                total += nodes
-        table.add_row("all", str(total))
+        _divide(game, state, depth, table)
     else:
-        for title in ("depth", "sequences", "seconds", "millions a second"):
-            table.add_column(title, justify="right")
-        game.perft(state, 0)
-        for level in range(1, depth + 1):
-            start = time.perf_counter()
-            nodes = game.perft(state, level)
-            took = time.perf_counter() - start
-            table.add_row(str(level), str(nodes), f"{took:.3f}", f"{nodes / took / 1e6:.1f}")
+        _deepen(game, state, depth, table)
     Console(highlight=False).print(table)
+
+
+def _deepen(game: Game[Any, Any], state: Any, depth: int, table: Table) -> None:
+    """A row for every depth."""
+    for title in ("depth", "sequences", "seconds", "millions a second"):
+        table.add_column(title, justify="right")
+    game.perft(state, 0)
+    for level in range(1, depth + 1):
+        start = time.perf_counter()
+        nodes = game.perft(state, level)
+        took = time.perf_counter() - start
+        table.add_row(str(level), str(nodes), f"{took:.3f}", f"{nodes / took / 1e6:.1f}")
+
+
+def _divide(game: Game[Any, Any], state: Any, depth: int, table: Table) -> None:
+    """A row for every first step, and their sum."""
+    if depth < 1:
+        raise malformed("there is nothing to divide at depth 0")
+    table.add_column("step")
+    table.add_column("sequences", justify="right")
+    total = 0
+    for text, after in _steps(game, state):
+        nodes = game.perft(after, depth - 1)
+        table.add_row(text, str(nodes))
+        total += nodes
+    table.add_row("all", str(total))
+
+
+def _steps(game: Game[Any, Any], state: Any) -> Iterator[tuple[str, Any]]:
+    """Every action, or every way the dice may fall, with the state after it."""
+    pending = game.pending(state)
+    if isinstance(pending, Roll):
+        for faces in itertools.product(range(1, FACES + 1), repeat=pending.dice):
+            yield " ".join(map(str, faces)), game.roll(state, faces).state
+    for seat in pending.seats if isinstance(pending, Decide) else ():
+        for action in game.choices(state, seat):
+            yield game.write_action(action), game.apply(state, seat, action).state

@@ -25,7 +25,8 @@ TOLD_ELSEWHERE = ("rolled", "turn", "over")
 def show_games(as_json: bool) -> None:
     """Every game, with seats and options; then the ones that could not be used."""
     if as_json:
-        found = {"protocol": PROTOCOL, "games": [described(game) for game in games()]}
+        known = [described(game) for game in games()]
+        found = {"protocol": PROTOCOL, "games": known, "broken": installed().broken}
         print(json.dumps(found, indent=2))
         return
     table = Table(box=None, padding=(0, 2, 0, 0))

@@ -47,6 +47,7 @@ class Wishes:
     save: Path | None = None
     names: list[str] | None = None
     options: list[str] | None = None
+    seats: int | None = None
 
 
 class Leave(Exception):
@@ -75,10 +76,12 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
     now = datetime.now().astimezone()
     file = wishes.save or data_folder() / f"{game.id}-{now:%Y%m%d-%H%M%S-%f}.jsonl"
     options = options_from_words(game, wishes.options or [])
-    if wishes.position is not None:
-        return Match.from_state(game, game.read(wishes.position, options), dice), file
     names = pairs(wishes.names or [], "a name")
-    return Match(game, game.terms(options), dice, names=names, date=f"{now:%Y-%m-%d}"), file
+    if wishes.position is not None:
+        state = game.read(wishes.position, options)
+        return Match.from_state(game, state, dice, names), file
+    terms = game.terms(options, wishes.seats)
+    return Match(game, terms, dice, names=names, date=f"{now:%Y-%m-%d}"), file
 
 
 def latest(game: Game[Any, Any]) -> Path:

@@ -13,7 +13,16 @@ from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
-from outrider.core.wire import Action, Event, a_list, a_string, a_whole_number, shown
+from outrider.core.wire import (
+    Action,
+    Event,
+    a_list,
+    a_string,
+    a_whole_number,
+    an_object,
+    known_fields,
+    shown,
+)
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -81,6 +90,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def new(self, terms: Terms) -> Step[S]:
         """The first state of a game."""
+
+    @abstractmethod
+    def seats_of(self, state: S) -> tuple[str, ...]:
+        """The seats of a game that is under way, also of players who are out."""
 
     # -- playing ---------------------------------------------------------------------------------
 
@@ -168,6 +181,23 @@ class Game(ABC, Generic[S, A]):
         """The rules in our own words."""
 
     # -- writing and reading ---------------------------------------------------------------------
+
+    def opened(
+        self, value: object, required: Sequence[str], further: Sequence[str] = ()
+    ) -> tuple[dict[str, Any], Options]:
+        """What `load` begins with in every game: the fields are known, none is missing, the state
+        is of this game, and its options are legal."""
+        always = ("game", "options", "phase", "pending", "result")
+        data = an_object(value, "a state")
+        known_fields(data, [*always, *required, *further], f"a state of {self.id}")
+        for name in (*always, *required):
+            if name not in data:
+                raise malformed(f"a state needs the field `{name}`")
+        if data["game"] != self.id:
+            raise malformed(f"this is a state of {shown(data['game'])}, not of {self.id}")
+        a_string(data["phase"], "the phase")
+        an_object(data["pending"], "pending")
+        return data, Options(self.options, data["options"])
 
     @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:

@@ -110,6 +110,16 @@ class Options(Mapping[str, Value]):
         assert isinstance(value, int)
         return value
 
+    def flag(self, name: str) -> bool:
+        value = self._values[name]
+        assert isinstance(value, bool)
+        return value
+
+    def named(self, name: str) -> str:
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
     def to_json(self) -> dict[str, Value]:
         return dict(self._values)
 

@@ -13,7 +13,7 @@ _said: set[str] = set()
 
 @contextmanager
 def patience(message: str, after: float = SHORT) -> Iterator[None]:
-    """Print a message on standard error, once, if what happens inside takes longer than a moment."""
+    """Print a message on standard error, once, if what happens inside takes longer than that."""
 
     def say() -> None:
         if message in _said:

@@ -283,7 +283,10 @@ def opening(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
     if header.start is not None:
         if Options(game.options, header.start.get("options")) != terms.options:
             raise malformed("the header's options are not those of the state it begins with")
-        return Moment(None, game.load(header.start), ()), terms
+        state = game.load(header.start)
+        if game.seats_of(state) != terms.seats:
+            raise malformed("the header's seats are not those of the state it begins with")
+        return Moment(None, state, ()), terms
     step = game.new(terms)
     return Moment(None, step.state, step.events), terms
 

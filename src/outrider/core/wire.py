@@ -1,14 +1,14 @@
 """From frozen dataclasses to the contract's JSON and back.
 
-A field that stands in JSON under another name, or needs more than a plain check of its type, is
-declared with `wire("name", read)`; `read` gets the JSON value and gives the Python one or raises a
-Refusal.
+A field that stands in JSON under another name, or of an action is more than any string, is declared
+with `wire("name", read)`; `read` gets the JSON value and gives the Python one or raises a Refusal.
 """
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, field, fields
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast
+from dataclasses import field, fields
+from functools import partial
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast, get_type_hints
 
 from outrider.core.refusal import malformed, unknown
 
@@ -141,6 +141,7 @@ class ActionSet(Generic[A]):
 
     def __init__(self, *kinds: type[A]) -> None:
         self.kinds: dict[str, type[A]] = {kind.do: kind for kind in kinds}
+        self._fields = {kind.do: _readers(kind) for kind in kinds}
 
     def from_json(self, value: object) -> A:
         data = an_object(value, "an action")
@@ -149,14 +150,25 @@ class ActionSet(Generic[A]):
         if kind is None:
             known = ", ".join(self.kinds)
             raise unknown(f"no action is called {shown(do)}; there are {known}")
-        specs = {spec.metadata.get("name", spec.name): spec for spec in fields(cast(Any, kind))}
-        known_fields(data, ["do", *specs], f"the action {do}")
+        known_fields(data, ["do", *self._fields[do]], f"the action {do}")
         values: dict[str, Any] = {}
-        for name, spec in specs.items():
+        for name, (attribute, read) in self._fields[do].items():
             if name not in data:
-                if spec.default is MISSING:
-                    raise malformed(f"the action {do} needs the field `{name}`")
-                continue
-            read = spec.metadata.get("read")
-            values[spec.name] = read(data[name]) if read else data[name]
+                raise malformed(f"the action {do} needs the field `{name}`")
+            values[attribute] = read(data[name])
         return kind(**values)
+
+
+def _readers(kind: type[Action]) -> dict[str, tuple[str, Callable[[Any], Any]]]:
+    """Each field of an action by its name in JSON: its name in Python, and what reads it."""
+    types = get_type_hints(kind)
+    found: dict[str, tuple[str, Callable[[Any], Any]]] = {}
+    for spec in fields(cast(Any, kind)):
+        name = spec.metadata.get("name", spec.name)
+        read = spec.metadata.get("read")
+        if read is None and types[spec.name] is str:
+            read = partial(a_string, what=f"`{name}`")
+        if read is None:
+            raise TypeError(f"{kind.__name__}.{spec.name} is no string, so it needs a reader")
+        found[name] = (spec.name, read)
+    return found

@@ -6,6 +6,7 @@ through an entry point in the group `outrider.games` that names such a tuple, or
 
 import importlib
 import pkgutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -31,32 +32,41 @@ def installed() -> Installed:
     """Look for games, once."""
     found = Installed({}, {})
     for module in pkgutil.iter_modules(__path__):
-        for game in importlib.import_module(f"{__name__}.{module.name}.game").GAMES:
-            found.games[game.id] = game
+        if module.ispkg:
+            for game in importlib.import_module(f"{__name__}.{module.name}.game").GAMES:
+                found.games[game.id] = game
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-        _add_from_outside(found, point)
+        for reason in _add_from_outside(found, point):
+            found.broken[f"{point.name} ({point.value})"] = reason
     return found
 
 
-def _add_from_outside(found: Installed, point: EntryPoint) -> None:
-    """A game that does not load is named and left out: it may not take the others with it."""
+def _add_from_outside(found: Installed, point: EntryPoint) -> Iterator[str]:
+    """Add what an entry point names; what cannot be used is told and left out: another package's
+    fault may not take the other games with it."""
     try:
         value = point.load()
-    except Exception as error:  # whatever another package's import does
-        found.broken[point.name] = f"{type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:
+        yield f"{type(error).__name__}: {error}"
         return
     for game in value if isinstance(value, tuple) else (value,):
-        if not isinstance(game, Game):
-            found.broken[point.name] = "not a game"
-        elif game.id in found.games:
-            found.broken[point.name] = f"there is a game {game.id} already"
+        id = getattr(game, "id", None)
+        if not isinstance(game, Game) or not isinstance(id, str):
+            yield "not a game: it has to name a tuple of games, or one game (not its class)"
+        elif id in found.games:
+            yield f"there is a game {id} already"
         else:
-            found.games[game.id] = game
+            found.games[id] = game
 
 
 def games() -> tuple[Game[Any, Any], ...]:
     """All games, in the order of their names."""
     return tuple(game for _, game in sorted(installed().games.items()))
+
+
+def built_in() -> tuple[Game[Any, Any], ...]:
+    """The games of this package alone."""
+    return tuple(game for game in games() if type(game).__module__.startswith(f"{__name__}."))
 
 
 def game(id: object) -> Game[Any, Any]:

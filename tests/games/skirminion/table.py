@@ -167,9 +167,7 @@ def healths(state: State) -> dict[str, int]:
 def forts(state: State) -> dict[str, str]:
     """The owners of the forts by square."""
     owners = {"P": "red", "p": "blue"}
-    return {
-        square: owners[letter] for square, letter in board(state).items() if letter in owners
-    }
+    return {square: owners[letter] for square, letter in board(state).items() if letter in owners}
 
 
 def activation(state: State) -> str:

@@ -81,9 +81,7 @@ def test_losses_count_the_units_in_contact(
 ) -> None:
     """SKN-A2: d4 attacks d5; each loses one and one more for every other enemy touching it, and
     those that touch only the wrong one of the two do not count."""
-    state = position(
-        {"d4": 6, **dict.fromkeys(red, 6)}, {"d5": 6, **dict.fromkeys(blue, 6)}
-    )
+    state = position({"d4": 6, **dict.fromkeys(red, 6)}, {"d5": 6, **dict.fromkeys(blue, 6)})
     after = healths(play(state, "d4xd5"))
     assert (6 - after["d4"], 6 - after["d5"]) == (attacker, defender)
 
@@ -97,9 +95,7 @@ def test_seven_friends_help() -> None:
 
 def test_forts_lend_no_support() -> None:
     """SKN-A2: neither Red's fort at the defender nor Blue's at the attacker counts."""
-    state = position(
-        {"d4": 6, "a1": 6}, {"d5": 6, "h8": 6}, red_forts=["e6"], blue_forts=["c3"]
-    )
+    state = position({"d4": 6, "a1": 6}, {"d5": 6, "h8": 6}, red_forts=["e6"], blue_forts=["c3"])
     assert healths(play(state, "d4xd5")) == {"d4": 5, "a1": 6, "d5": 5, "h8": 6}
 
 

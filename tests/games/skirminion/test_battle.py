@@ -173,9 +173,7 @@ def test_the_activation_of_a_mover_dies_with_it() -> None:
 
 def test_forts_do_not_act() -> None:
     """SKN-B4: a fort neither moves nor attacks nor rests nor besieges."""
-    state = position(
-        {"a1": 6, "a2": 6}, {"e5": 6, "h8": 6}, red_forts=["d4"], blue_forts=["b4"]
-    )
+    state = position({"a1": 6, "a2": 6}, {"e5": 6, "h8": 6}, red_forts=["d4"], blue_forts=["b4"])
     for action in ("d4-d3", "d4xe5", "d4*b4", "rest d4"):
         assert illegal(state, action) == "SKN-B1"
 

@@ -199,9 +199,7 @@ def test_the_comparison_follows_a_siege_at_once() -> None:
     ("blue", "expected"),
     [(3, None), (4, ("draw", "SKN-V3")), (5, ("blue", "SKN-V3")), (6, ("blue", "SKN-V3"))],
 )
-def test_the_comparison_follows_a_rest_at_once(
-    blue: int, expected: tuple[str, str] | None
-) -> None:
+def test_the_comparison_follows_a_rest_at_once(blue: int, expected: tuple[str, str] | None) -> None:
     """SKN-V4, SKN-V3: by resting from 3 to 4."""
     assert ended(play(position({"a1": 3}, {"h8": blue}), "rest a1")) == expected
 

@@ -83,7 +83,7 @@ def test_actions_as_text_and_as_json(text: str, data: dict[str, object]) -> None
         "", " ", "e1", "e1-", "-e3", "e1-e3-e5", "e1-e9", "e0-e3", "i1-e3", "e1e3", "e1:e3",
         "e3x", "x", "e3*", "*d4", "=", "=c9", "c5=", "fort", "fort c9", "forts", "forts many",
         "forts 1.5", "rest", "rest e9", "resting", "pass e1", "end e1", "resign", "e1-e3 end",
-        "0", "{}", "e1\u2013e3", "x" * 100_000,
+        "0", "{}", "e1\u2013e3", pytest.param("x" * 100_000, id="very long"),
     ],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text: str) -> None:

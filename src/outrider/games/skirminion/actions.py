@@ -165,7 +165,7 @@ def write_action(action: Action) -> str:
 _TEXTS: tuple[tuple[re.Pattern[str], type[Action]], ...] = tuple(
     (re.compile(pattern), kind)
     for pattern, kind in (
-        (r"forts +(-?\d{1,9})", Declare),
+        (r"forts +(-?[0-9]{1,9})", Declare),
         (r"fort +([a-h][1-8])", Place),
         (r"([a-h][1-8])-([a-h][1-8])", Move),
         (r"([a-h][1-8])x([a-h][1-8])", Attack),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from outrider.core.options import Option, Options
+from outrider.core.options import Options
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
@@ -28,7 +28,7 @@ from outrider.games.skirminion.state import (
 )
 from outrider.games.skirminion.victory import OUTCOMES
 
-REQUIRED = ("game", "options", "phase", "pending", "result", "position")
+REQUIRED = ("position",)
 FURTHER = ("initiative", "forts", "forts_left")
 PHASES = ("setup", "battle", "over")
 
@@ -68,16 +68,8 @@ def dump(game: str, state: State) -> dict[str, Any]:
     return made
 
 
-def load(game: str, specs: tuple[Option, ...], value: object) -> State:
-    data = an_object(value, "a state")
-    known_fields(data, [*REQUIRED, *FURTHER], "a state of this game")
-    for name in REQUIRED:
-        if name not in data:
-            raise malformed(f"a state needs the field `{name}`")
-    if data["game"] != game:
-        raise malformed(f"this is a state of {shown(data['game'])}, not of {game}")
-    options = Options(specs, data["options"])
-    phase = a_string(data["phase"], "the phase")
+def load(data: dict[str, Any], options: Options) -> State:
+    phase = data["phase"]
     if phase not in PHASES:
         raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(phase)}")
     position = a_string(data["position"], "the position")
@@ -101,7 +93,7 @@ def _seat(value: object, what: str) -> str:
 
 def _decider(data: dict[str, Any]) -> str | None:
     """Who acts, by `pending`; None where it speaks of the end, which is worked out anew."""
-    pending = an_object(data["pending"], "pending")
+    pending = data["pending"]
     known_fields(pending, ["decide", "roll", "over"], "pending")
     if "decide" not in pending:
         return None

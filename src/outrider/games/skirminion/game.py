@@ -31,7 +31,7 @@ from outrider.games.skirminion.kernel.layout import BATTLE
 from outrider.games.skirminion.narrate import narrate
 from outrider.games.skirminion.odds import chances
 from outrider.games.skirminion.position import limits_of, read_position, write_position
-from outrider.games.skirminion.state import State
+from outrider.games.skirminion.state import SEATS, State
 from outrider.games.skirminion.view import picture, question
 
 MOST_ACTIVATIONS = 1_000_000
@@ -80,6 +80,9 @@ class Skirminion(Game[State, Action]):
     def new(self, terms: Terms) -> Step[State]:
         return Step(setup.before_the_roll(terms.options), (PhaseBegan("setup"),))
 
+    def seats_of(self, state: State) -> tuple[str, ...]:
+        return SEATS
+
     def pending(self, state: State) -> Pending:
         return contract.pending_of(state)
 
@@ -117,7 +120,7 @@ class Skirminion(Game[State, Action]):
         return contract.dump(self.id, state)
 
     def load(self, data: object) -> State:
-        return contract.load(self.id, self.options, data)
+        return contract.load(*self.opened(data, contract.REQUIRED, contract.FURTHER))
 
     def write(self, state: State) -> str:
         return write_position(state)

@@ -30,7 +30,7 @@ FORT_LETTERS = {seat: letter for letter, seat in FORTS.items()}
 SIDES = {"r": "red", "b": "blue"}
 ACTIVATION = re.compile(r"([a-h][1-8])(m?)(a?)")
 SIEGE = re.compile(r"([a-h][1-8])\*([a-h][1-8])")
-COUNTER = re.compile(r"\d{1,7}")
+COUNTER = re.compile("[0-9]{1,7}")
 LONGEST = 200
 
 

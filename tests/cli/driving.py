@@ -28,6 +28,8 @@ DEADLINE = 60.0
 """Seconds after which an answer is not expected any more."""
 
 LEFT_OUT = ("NO_COLOR", "FORCE_COLOR", "LINES", "PYTHONWARNINGS", "OUTRIDER_DATA", "TMUX")
+PATIENCE = re.compile(r"^Outrider: compiling .*\n", re.M)
+"""What a process says on a slow machine, before it does what it is asked for."""
 COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -49,9 +51,8 @@ def outrider(
         timeout=DEADLINE,
         check=False,
     )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    complaints = PATIENCE.sub("", done.stderr.decode())
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), complaints)
 
 
 class Talk:
@@ -187,7 +188,7 @@ class Pipes:
         return self.process.wait(DEADLINE)
 
     def stderr(self) -> str:
-        return os.pread(self.complaints, 1 << 20, 0).decode()
+        return PATIENCE.sub("", os.pread(self.complaints, 1 << 20, 0).decode())
 
 
 class Screen:

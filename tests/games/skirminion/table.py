@@ -8,6 +8,8 @@ import itertools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
+
 import outrider
 from outrider import Action, Outcome, Refusal
 from outrider.games.skirminion.actions import Move
@@ -119,13 +121,11 @@ def moves(state: State, unit: str) -> set[str]:
 def refusal_of(state: State, action: Action, seat: str | None) -> Refusal:
     """The refusal of an action, which has to leave the state alone and to explain itself."""
     before = GAME.dump(state)
-    try:
+    with pytest.raises(Refusal) as caught:
         GAME.apply(state, seat, action)
-    except Refusal as refusal:
-        assert GAME.dump(state) == before
-        assert refusal.message
-        return refusal
-    raise AssertionError(f"{action} was accepted")
+    assert GAME.dump(state) == before
+    assert caught.value.message
+    return caught.value
 
 
 def refused(state: State, text: str, seat: str | None = None) -> tuple[str, str | None]:

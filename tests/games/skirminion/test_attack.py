@@ -185,6 +185,14 @@ def test_a_siege_after_a_move() -> None:
     assert (decider(state), forts(state)) == ("blue", {"d4": "red"})
 
 
+def test_no_siege_after_a_move_into_contact_with_a_unit() -> None:
+    """SKN-A4: beside a unit and a fort at once there is only the unit to attack."""
+    state = position({"d2": 6, "a1": 6}, {"e4": 6, "h8": 6}, blue_forts=["c4"])
+    state = play(state, "d2-d3")
+    assert texts(state) == {"d3xe4", "end"}
+    assert illegal(state, "d3*c4") == "SKN-A4"
+
+
 # -- SKN-A5 --------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import outrider
 from games.skirminion.table import (
     GAME,
     START,
@@ -271,28 +270,37 @@ def test_a_missing_field_is_refused(state: State, name: str) -> None:
     assert name in refusal(edited(state, **{name: DROP})).message
 
 
-@pytest.mark.parametrize("name", ["units", "table", "turn", "Position", "x" * 5000])
+@pytest.mark.parametrize("name", ["units", "table", "turn", "Position", ""])
 @stages
 def test_an_unknown_field_is_refused(state: State, name: str) -> None:
     """SKN-P5: and not silently dropped."""
     assert refusal(edited(state, **{name: None})).kind == "malformed"
 
 
+WRONG: dict[str, list[Any]] = {
+    "game": [None, 5, [], {}, "", "basic", "Skirminion"],
+    "options": [
+        5, "x", [], True, {"quiet": 3},
+        {"quiet_limit": None}, {"quiet_limit": "3"}, {"quiet_limit": True},
+        {"quiet_limit": 1.5}, {"quiet_limit": -1}, {"quiet_limit": []},
+    ],
+    "phase": [None, 5, [], {}, "", "war", "deploy"],
+    "pending": [
+        None, 5, [], "red", {"decides": ["red"]},
+        {"decide": None}, {"decide": "red"}, {"decide": []}, {"decide": {}},
+        {"decide": ["red", "blue"]}, {"decide": [None]}, {"decide": [5]}, {"decide": ["green"]},
+        {"decide": ["Red"]}, {"decide": [["red"]]}, {"decide": [{}]},
+        {"roll": {"purpose": "initiative", "seat": "red", "dice": 1}},
+    ],
+    "position": [None, 5, [], {}, "", "x", START[:-4]],
+    "initiative": [5, "green", [], {}, True, {"red": 3}],
+    "forts": ["2", 5, -1, True, 1.5, [], {}],
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
-    [
-        *(("game", value) for value in (None, 5, [], {}, "", "basic", "Skirminion")),
-        *(("options", value) for value in (5, "x", [], True, {"quiet": 3})),
-        *(("options", {"quiet_limit": value}) for value in (None, "3", True, 1.5, -1, [])),
-        *(("phase", value) for value in (None, 5, [], {}, "", "war", "deploy")),
-        *(("pending", value) for value in (None, 5, [], "red", {"decides": ["red"]})),
-        *(("pending", {"decide": value}) for value in (None, "red", [], ["red", "blue"], {})),
-        *(("pending", {"decide": [value]}) for value in (None, 5, "green", "Red", ["red"], {})),
-        ("pending", {"roll": {"purpose": "initiative", "seat": "red", "dice": 1}}),
-        *(("position", value) for value in (None, 5, [], {}, "", "x", START[:-4])),
-        *(("initiative", value) for value in (5, "green", [], {}, True, {"red": 3})),
-        *(("forts", value) for value in ("2", 5, -1, True, 1.5, [], {})),
-    ],
+    [(name, value) for name, values in WRONG.items() for value in values],
     ids=str,
 )
 def test_wrong_values_in_a_battle_are_refused(name: str, value: object) -> None:
@@ -432,10 +440,8 @@ def test_a_state_of_the_wrong_phase_is_refused() -> None:
 
 def test_loading_does_not_change_what_is_loaded() -> None:
     """SKN-P5: neither when it is accepted nor when it is refused."""
-    for data in (GAME.dump(PLACING), edited(PLACING, forts="many"), edited(BATTLE, phase="over")):
-        before = json.dumps(data)
-        try:
-            GAME.load(data)
-        except outrider.Refusal as refused_state:
-            assert refused_state.kind == "malformed"
-        assert json.dumps(data) == before
+    good, bad = GAME.dump(PLACING), edited(PLACING, forts="many")
+    before = json.dumps([good, bad])
+    load(good)
+    refusal(bad)
+    assert json.dumps([good, bad]) == before

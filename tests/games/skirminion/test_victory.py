@@ -246,7 +246,6 @@ def test_a_limit_is_reached_exactly(option: str, limit: int) -> None:
         ({"d3": 6, "a1": 6}, {"d5": 6, "h8": 6}, "d4", ["d3*d4"]),
         ({"d3": 6, "a1": 6}, {"d5": 6, "c5": 6}, "d4", ["d3*d4", "=c5"]),
     ],
-    ids=" ".join,
 )
 def test_attacks_sieges_and_captures_break_the_quiet(
     red: dict[str, int], blue: dict[str, int], fort: str, actions: list[str]

@@ -309,6 +309,7 @@ IMPOSSIBLE = {
     "a word for played": f"{BOARD} r - - 0 y",
     "played below zero": f"{BOARD} r - - 0 -1",
     "played too often": f"{BOARD} r - - 0 99999999999999999999",
+    "digits of another script": f"{BOARD} r - - \u0663 0",
     "a long line": f"{BOARD} r - - 0 {'0' * 100_000}",
     "a long board": f"{'8/' * 100_000}8 r - -",
     "a wide board": f"{'F' * 100_000} r - -",

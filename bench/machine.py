@@ -1,0 +1,69 @@
+"""What the numbers were measured on, and what else went on there meanwhile."""
+
+import os
+import platform
+import time
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from bench.skirminion import CORES
+
+PACKAGES = ("outrider", "numba", "numpy", "chess", "open_spiel")
+IDLE = (3, 4)
+"""Where /proc/stat has the time in which a core did nothing or waited for a disk."""
+
+
+def processor() -> str:
+    """The name of the processor, as Linux has it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def package(name: str) -> str:
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return f"{name} not installed"
+
+
+def machine(others: float | None) -> dict[str, str]:
+    """The machine in a few lines; `others` is the share of it that other processes had."""
+    cores = "1 core" if CORES == 1 else f"{CORES} cores"
+    return {
+        "processor": f"{processor()}, {cores}",
+        "system": f"{platform.system()} {platform.machine()}",
+        "Python": f"{platform.python_implementation()} {platform.python_version()}",
+        "packages": ", ".join(map(package, PACKAGES)),
+    } | ({} if others is None else {"other processes": f"{others:.0%} of it during the run"})
+
+
+class Watch:
+    """How busy the machine is with what is not ours: that spoils numbers, most of all those of all
+    cores."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._before = self._others()
+
+    def _others(self) -> float | None:
+        """Core-seconds that other processes have used since the machine was started."""
+        try:
+            first = Path("/proc/stat").read_text("utf-8").splitlines()[0]
+        except OSError:
+            return None
+        ticks = [int(word) for word in first.split()[1:9]]
+        busy = sum(spent for at, spent in enumerate(ticks) if at not in IDLE)
+        ours = sum(os.times()[:4])
+        return busy / os.sysconf("SC_CLK_TCK") - ours
+
+    def others(self) -> float | None:
+        """The share of the machine that others had so far."""
+        after = self._others()
+        if self._before is None or after is None:
+            return None
+        most = (time.monotonic() - self._start) * (os.cpu_count() or 1)
+        return max(0.0, after - self._before) / most

@@ -1,0 +1,119 @@
+"""Other engines, as their users step them from Python: python-chess and OpenSpiel."""
+
+import random
+from functools import partial
+from typing import Any
+
+from bench.measure import FULL, QUICK, Measurement, Plan, Sample, rate
+from bench.skirminion import ONE_CORE, ONE_CORE_PERFT
+
+PYTHON_CHESS = "python-chess"
+OPEN_SPIEL = "OpenSpiel"
+DRAWN = 150
+"""Half-moves without a capture or a pawn's move that end a game of chess by themselves."""
+
+
+def chess_playouts(plan: Plan) -> Sample:
+    """Repetition is not looked for: that would cost more time than it saves."""
+    import chess
+
+    source = random.Random(1)
+
+    def work() -> int:
+        board = chess.Board()
+        steps = 0
+        while board.halfmove_clock < DRAWN and not board.is_insufficient_material():
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[int(source.random() * len(moves))])
+            steps += 1
+        return steps
+
+    return rate(work, plan)
+
+
+def spiel_playouts(name: str, plan: Plan) -> Sample:
+    import pyspiel
+
+    source = random.Random(1)
+    game = pyspiel.load_game(name)
+
+    def work() -> int:
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(source.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return rate(work, plan)
+
+
+def chess_perft(plan: Plan) -> Sample:
+    import chess
+
+    board = chess.Board()
+
+    def count(depth: int) -> int:
+        if depth == 1:
+            return int(board.legal_moves.count())
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += count(depth - 1)
+            board.pop()
+        return total
+
+    return rate(lambda: count(plan.peer_perft), plan)
+
+
+def spiel_perft(plan: Plan) -> Sample:
+    import pyspiel
+
+    beginning = pyspiel.load_game("chess").new_initial_state()
+
+    def count(state: Any, depth: int) -> int:
+        actions = state.legal_actions()
+        if depth == 1:
+            return len(actions)
+        return sum(count(state.child(action), depth - 1) for action in actions)
+
+    return rate(lambda: count(beginning, plan.peer_perft), plan)
+
+
+def _spiel(name: str) -> Measurement:
+    return Measurement(
+        f"playout.spiel.{name}", f"{name} playouts", OPEN_SPIEL, "actions/s",
+        f"Random games of {name} from Python: `legal_actions`, `apply_action`. The rules"
+        " are C++; the loop around them is Python.",
+        partial(spiel_playouts, name), ONE_CORE,
+    )  # fmt: skip
+
+
+PLAYOUTS = (
+    Measurement(
+        "playout.chess", "chess playouts", PYTHON_CHESS, "actions/s",
+        "Random games of chess from Python: a list of `legal_moves`, `push`, until there is no"
+        f" legal move, too little material or {DRAWN} half-moves without progress.",
+        chess_playouts, ONE_CORE,
+    ),
+    _spiel("chess"),
+    _spiel("breakthrough"),
+    _spiel("checkers"),
+)  # fmt: skip
+
+PERFT = (
+    Measurement(
+        "perft.chess", "chess perft", PYTHON_CHESS, "nodes/s",
+        f"All sequences of {FULL.peer_perft} moves ({QUICK.peer_perft} in a quick run) from the"
+        " opening position of chess; the last is counted by `legal_moves.count`.",
+        chess_perft, ONE_CORE_PERFT,
+    ),
+    Measurement(
+        "perft.spiel", "chess perft", OPEN_SPIEL, "nodes/s",
+        "The same with `child`, and for the last move the length of `legal_actions`.",
+        spiel_perft, ONE_CORE_PERFT,
+    ),
+)  # fmt: skip

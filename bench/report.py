@@ -1,0 +1,151 @@
+"""The measurements as a table for the terminal, and as data."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from bench.measure import Row
+from bench.targets import TARGETS
+
+COLUMNS = ("what", "engine", "best", "median", "unit", "ratio")
+ON_THE_RIGHT = ("best", "median")
+SCALES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+GOES_BY = "Ratios and targets go by the best of rates and by the median of times."
+INDENTED = (0, 0, 0, 2)
+BUSY = 0.05
+"""The share of the machine from which other processes are worth a word."""
+WORDS = {True: "yes", False: "NO", None: "not measured"}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One run: what was measured, when, on what, and by which command."""
+
+    rows: Sequence[Row]
+    machine: Mapping[str, str]
+    date: str
+    command: str
+
+    @property
+    def by_id(self) -> dict[str, Row]:
+        return {row.measurement.id: row for row in self.rows}
+
+
+def number(value: float) -> str:
+    """Three significant digits, in thousands (k), millions (M) or billions (G)."""
+    for scale, letter in SCALES:
+        if value >= scale:
+            return f"{number(value / scale)} {letter}"
+    digits = 2 - floor(log10(value))
+    return f"{round(value, digits):.{max(0, digits)}f}"
+
+
+def ratio(row: Row, rows: Mapping[str, Row]) -> str:
+    """How a row compares with another."""
+    against = row.measurement.against
+    other = rows[against.id].sample if against else None
+    if row.sample is None:
+        return row.missing
+    if against is None or other is None:
+        return ""
+    times = row.sample.value / other.value
+    if times > 0.1:
+        return f"{number(times)} x {against.name}"
+    return f"1/{1 / times:.0f} of {against.name}"
+
+
+def cells(row: Row, rows: Mapping[str, Row]) -> list[str]:
+    """A row as text, column by column."""
+    measured, sample = row.measurement, row.sample
+    numbers = [number(sample.best), number(sample.median)] if sample else ["", ""]
+    return [measured.what, measured.engine, *numbers, measured.unit, ratio(row, rows)]
+
+
+def targets(report: Report) -> list[str]:
+    """Every target, with what was found and whether that reaches it."""
+    rows = report.by_id
+    told = []
+    for target in TARGETS:
+        found = target.found(rows)
+        others = rows[target.row].others or 0
+        said = "" if found is None else f" (found {number(found)}"
+        if said:
+            said += f", others had {others:.0%} of the machine)" if others > BUSY else ")"
+        told.append(f"{target.text}{said}: {WORDS[target.reached(rows)]}")
+    return told
+
+
+def notes(report: Report) -> list[str]:
+    """What the table does not say by itself."""
+    rows = report.by_id
+    said = [GOES_BY]
+    facade, spiel = rows["playout.facade"].sample, rows["playout.spiel.chess"].sample
+    if facade and spiel:
+        said.append(
+            "Where both are stepped from Python, Skirminion makes"
+            f" {number(facade.value / spiel.value)} x as many actions a second as OpenSpiel chess."
+        )
+    return said
+
+
+def show(report: Report, console: Console) -> None:
+    """The table, and below it the notes and the machine."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    for name in COLUMNS:
+        right = name in ON_THE_RIGHT
+        table.add_column(name, justify="right" if right else "left", no_wrap=right)
+    unit = ""
+    for row in report.rows:
+        if unit and row.measurement.unit != unit:
+            table.add_section()
+        unit = row.measurement.unit
+        table.add_row(*cells(row, report.by_id))
+    console.print(table)
+    console.print()
+    for line in notes(report):
+        console.print(line)
+    console.print("Targets:")
+    for line in targets(report):
+        console.print(Padding(line, INDENTED))
+    console.print(f"Measured on {report.date} by {report.command}:")
+    for name, value in report.machine.items():
+        console.print(Padding(f"{name}: {value}", INDENTED))
+
+
+def as_json(report: Report) -> str:
+    """Every repetition of every measurement."""
+    rows = report.by_id
+    return json.dumps(
+        {
+            "date": report.date,
+            "command": report.command,
+            "machine": dict(report.machine),
+            "rows": [_row_data(row) for row in report.rows],
+            "targets": [
+                {"row": target.row, "target": target.text, "reached": target.reached(rows)}
+                for target in TARGETS
+            ],
+        },
+        indent=2,
+    )
+
+
+def _row_data(row: Row) -> dict[str, object]:
+    measured, sample = row.measurement, row.sample
+    told: dict[str, object] = {
+        "id": measured.id,
+        "what": measured.what,
+        "engine": measured.engine,
+        "unit": measured.unit,
+        "against": measured.against.id if measured.against else None,
+    }
+    if sample is None:
+        return {**told, "missing": row.missing}
+    told["others"] = row.others
+    return {**told, "best": sample.best, "median": sample.median, "runs": list(sample.runs)}

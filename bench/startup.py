@@ -1,0 +1,93 @@
+"""How long people wait before anything happens: whole processes, from start to end.
+
+Numba keeps what it compiled beside the source, or in NUMBA_CACHE_DIR where that is set. Here it is
+always set: an empty folder makes a cold start, and a folder that one cold start has filled makes a
+warm one, whatever was compiled on this machine before.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.measure import Measurement, Plan, Reference, Sample, seconds
+
+BARE = Reference("start.bare", "bare")
+WARM = Reference("start.warm", "warm")
+FIRST_USE = (
+    "import outrider; game = outrider.game('skirminion');"
+    " print(len(list(game.choices(game.opening_position(), 'red'))))"
+)
+
+
+def _run(arguments: Sequence[str], cache: str) -> None:
+    """One process of this Python."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+    # Python keeps its own bytecode unless it is told not to; here it is not.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run(
+        [sys.executable, *arguments], env=environment, check=True, capture_output=True
+    )  # fmt: skip
+
+
+def _process(arguments: Sequence[str], plan: Plan) -> Sample:
+    """The same process again and again, with one folder for compiled code."""
+    with TemporaryDirectory() as cache:
+        return seconds(lambda: _run(arguments, cache), plan.starts)
+
+
+def _cold(arguments: Sequence[str], plan: Plan) -> Sample:
+    """Every process with an empty folder for compiled code, but all else as it was before."""
+
+    def work() -> None:
+        with TemporaryDirectory() as cache:
+            _run(arguments, cache)
+            if not any(Path(cache).rglob("*.nbc")):
+                raise RuntimeError("nothing was compiled: this was no cold start")
+
+    return seconds(work, plan.cold, warm_up=False)
+
+
+def _help(plan: Plan) -> Sample:
+    """The command itself where it is installed."""
+    command = Path(sys.executable).with_name("outrider")
+    return _process([str(command) if command.exists() else "-moutrider", "--help"], plan)
+
+
+STARTS = (
+    Measurement(
+        "start.bare", "bare process", "Python", "s",
+        "`python -c pass`, for comparison.",
+        partial(_process, ["-c", "pass"]),
+    ),
+    Measurement(
+        "start.import", "import outrider", "Outrider", "s",
+        "A process that imports the package and ends.",
+        partial(_process, ["-c", "import outrider"]), BARE,
+    ),
+    Measurement(
+        "start.help", "outrider --help", "Outrider", "s",
+        "The command line shows its help.",
+        _help, BARE,
+    ),
+    Measurement(
+        "start.warm", "first use, warm cache", "Skirminion", "s",
+        "A process that imports the package, sets up the opening position and lists its legal"
+        " actions, with the compiled rules taken from disk.",
+        partial(_process, ["-c", FIRST_USE]), BARE,
+    ),
+    Measurement(
+        "start.cold", "first use, cold cache", "Skirminion", "s",
+        "The same where nothing has been compiled yet: what the first game ever waits for.",
+        partial(_cold, ["-c", FIRST_USE]), WARM,
+    ),
+    Measurement(
+        "start.all", "outrider warm, cold", "Skirminion", "s",
+        "`outrider warm`: all there is to compile, also what playing does not need (playouts,"
+        " perft, names of positions).",
+        partial(_cold, ["-m", "outrider", "warm"]), WARM,
+    ),
+)  # fmt: skip

@@ -1,0 +1,54 @@
+"""What we aim at, and whether it is reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bench.measure import Row
+from bench.skirminion import CORES
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A bound on a row's value, or on its ratio to another row's."""
+
+    row: str
+    text: str
+    bound: float
+    high: bool = True
+    """True: at least the bound; False: less than it."""
+    over: str | None = None
+    """The row to divide by."""
+
+    def found(self, rows: Mapping[str, Row]) -> float | None:
+        """The number the target is about; None where it could not be measured."""
+        mine = rows[self.row].sample
+        other = rows[self.over].sample if self.over else None
+        if mine is None or (self.over and other is None):
+            return None
+        return mine.value / other.value if other else mine.value
+
+    def reached(self, rows: Mapping[str, Row]) -> bool | None:
+        found = self.found(rows)
+        if found is None:
+            return None
+        return found >= self.bound if self.high else found < self.bound
+
+
+SCALING = 0.9 * CORES
+
+TARGETS = (
+    Target("playout.one", "playouts on one core, at least 10 M actions/s", 10e6),
+    Target(
+        "playout.one", "playouts on one core, at least 50 x OpenSpiel chess", 50,
+        over="playout.spiel.chess",
+    ),
+    Target(
+        "playout.all", f"playouts on {CORES} cores, at least {SCALING:.1f} x one core", SCALING,
+        over="playout.one",
+    ),
+    Target("playout.facade", "playouts stepped from Python, at least 20 k actions/s", 20e3),
+    Target("perft.one", "perft on one core, at least 300 M nodes/s", 300e6),
+    Target("start.warm", "first use from a warm cache, less than 1 s", 1, high=False),
+    Target("start.cold", "first use from a cold cache, less than 20 s", 20, high=False),
+    Target("start.all", "outrider warm from a cold cache, less than 20 s", 20, high=False),
+)  # fmt: skip

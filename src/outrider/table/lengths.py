@@ -1,0 +1,45 @@
+"""Lengths: whole thousandths of an inch inside, inches with up to three decimals outside."""
+
+from decimal import Decimal, InvalidOperation
+from math import isqrt
+
+from outrider.core.refusal import malformed
+from outrider.core.wire import shown
+
+INCH = 1000
+LARGEST_TABLE = 72 * INCH
+
+
+def a_length(value: object, what: str, low: int = 0, high: int = LARGEST_TABLE) -> int:
+    """Thousandths from a number of inches, which has to be a whole number of them."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise malformed(f"{what} must be a number of inches, not {shown(value)}")
+    try:
+        exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+        fine = exact.is_finite() and low <= exact * INCH <= high
+    except (InvalidOperation, ValueError):
+        fine, exact = False, Decimal(0)
+    if not fine:
+        bounds = f"from {said(low)} to {said(high)}"
+        raise malformed(f"{what} must be {bounds}, not {shown(value)}")
+    thousandths = int(exact * INCH)
+    if thousandths != exact * INCH:
+        raise malformed(f"{what} must be a whole number of thousandths of an inch")
+    return thousandths
+
+
+def inches(thousandths: int) -> int | float:
+    """A length as a JSON number of inches; exact to three decimals, whole where it is whole."""
+    whole, rest = divmod(thousandths, INCH)
+    return whole if rest == 0 else float(Decimal(thousandths) / INCH)
+
+
+def said(thousandths: int) -> str:
+    """A length in a sentence: 3.4"."""
+    return f'{inches(thousandths)}"'
+
+
+def rounded_root(square: int) -> int:
+    """The square root of a whole number, rounded to the nearest whole one."""
+    root = isqrt(square)
+    return root + (square - root * root > root)

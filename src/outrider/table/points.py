@@ -1,0 +1,38 @@
+"""Points on the table, and distances compared without roots."""
+
+from typing import TypeAlias
+
+from outrider.core.refusal import malformed
+from outrider.core.wire import shown
+from outrider.table.lengths import LARGEST_TABLE, a_length, inches, rounded_root
+
+Point: TypeAlias = tuple[int, int]
+"""x to the right, y away from Red, in thousandths of an inch."""
+
+
+def a_point(value: object, what: str) -> Point:
+    """A point from `[x, y]` in inches, on or off the table but within the largest one's reach."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise malformed(f"{what} must be a pair of numbers [x, y], not {shown(value)}")
+    x, y = (a_length(part, what, -LARGEST_TABLE, 2 * LARGEST_TABLE) for part in value)
+    return x, y
+
+
+def to_json(point: Point) -> list[int | float]:
+    return [inches(point[0]), inches(point[1])]
+
+
+def squared(a: Point, b: Point, rise: int = 0) -> int:
+    """The square of the distance between two points, one of which may lie higher."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return dx * dx + dy * dy + rise * rise
+
+
+def within(a: Point, b: Point, limit: int, rise: int = 0) -> bool:
+    """Whether two points are at most `limit` apart; exactly the limit is within it."""
+    return squared(a, b, rise) <= limit * limit
+
+
+def distance(a: Point, b: Point, rise: int = 0) -> int:
+    """The distance rounded to the nearest thousandth: for sentences and for what a leg costs."""
+    return rounded_root(squared(a, b, rise))

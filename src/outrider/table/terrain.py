@@ -1,0 +1,144 @@
+"""Terrain and whole tables, from JSON and back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from outrider.core.refusal import malformed
+from outrider.core.wire import (
+    a_list,
+    a_string,
+    a_whole_number,
+    an_object,
+    known_fields,
+    shown,
+)
+from outrider.table.lengths import INCH, LARGEST_TABLE, a_length, inches
+from outrider.table.points import Point, a_point, to_json
+from outrider.table.shapes import Disc, Polygon, Shape, a_shape, holds, shape_to_json
+
+MOST_PIECES = 200
+LONGEST_NAME = 60
+HIGHEST = 24 * INCH
+LARGEST_COST = 20 * INCH
+IMPASSABLE = 0
+"""The cost of ground nobody crosses; a real cost is never 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing on the table. `cost` is thousandths of movement for each inch crossed, IMPASSABLE if
+    it cannot be crossed."""
+
+    shape: Shape
+    name: str = ""
+    height: int = 0
+    cost: int = INCH
+    cover: int = 0
+    blocks_sight: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        made = shape_to_json(self.shape)
+        if self.name:
+            made["name"] = self.name
+        if self.height:
+            made["height"] = inches(self.height)
+        if self.cost != INCH:
+            made["cost"] = "impassable" if self.cost == IMPASSABLE else inches(self.cost)
+        if self.cover:
+            made["cover"] = self.cover
+        if self.blocks_sight:
+            made["blocks_sight"] = True
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: a rectangle from 0,0 to `size`, or the `outline` inside it. `edges` are the seats'
+    own sides, where they are not those of the rectangle."""
+
+    size: Point
+    terrain: tuple[Piece, ...] = ()
+    name: str = ""
+    outline: tuple[Point, ...] = ()
+    edges: tuple[tuple[str, Point, Point], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"size": to_json(self.size)}
+        if self.name:
+            made = {"name": self.name, **made}
+        if self.outline:
+            made["outline"] = [to_json(point) for point in self.outline]
+            made["edges"] = {seat: [to_json(a), to_json(b)] for seat, a, b in self.edges}
+        made["terrain"] = [piece.to_json() for piece in self.terrain]
+        return made
+
+
+SHAPE_FIELDS = {"disc": ("shape", "at", "radius"), "polygon": ("shape", "points")}
+PIECE_FIELDS = ("name", "height", "cost", "cover", "blocks_sight")
+
+
+def a_name(value: object, what: str) -> str:
+    name = a_string(value, what)
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise malformed(f"{what} has 1 to {LONGEST_NAME} printable characters")
+    return name
+
+
+def a_piece(value: object, what: str) -> Piece:
+    """One piece of terrain from its JSON."""
+    shape = a_shape(value, what)
+    data = an_object(value, what)
+    kind = "disc" if isinstance(shape, Disc) else "polygon"
+    known_fields(data, [*SHAPE_FIELDS[kind], *PIECE_FIELDS], what)
+    cost = data.get("cost", 1)
+    blocks = data.get("blocks_sight", False)
+    if not isinstance(blocks, bool):
+        raise malformed(f"{what}: blocks_sight is true or false, not {shown(blocks)}")
+    return Piece(
+        shape,
+        a_name(data["name"], f"{what}: the name") if "name" in data else "",
+        a_length(data.get("height", 0), f"{what}: the height", 0, HIGHEST),
+        IMPASSABLE
+        if cost == "impassable"
+        else a_length(cost, f"{what}: the cost", 1, LARGEST_COST),
+        a_whole_number(data.get("cover", 0), f"{what}: the cover", 0, 6),
+        blocks,
+    )
+
+
+def a_table(value: object) -> Table:
+    """A rectangular table from its JSON, with every piece of terrain on it."""
+    data = an_object(value, "the table")
+    known_fields(data, ["name", "size", "terrain"], "the table")
+    size = a_point(data.get("size"), "the table's size")
+    if not all(INCH <= side <= LARGEST_TABLE for side in size):
+        raise malformed("a table measures 1 to 72 inches each way")
+    pieces = a_list(data.get("terrain", []), "the terrain")
+    if len(pieces) > MOST_PIECES:
+        raise malformed(f"a table has at most {MOST_PIECES} pieces of terrain")
+    terrain = tuple(a_piece(piece, f"terrain {n}") for n, piece in enumerate(pieces, 1))
+    for number, piece in enumerate(terrain, 1):
+        if not on_rectangle(piece.shape, size):
+            raise malformed(f"terrain {number} does not lie on the table")
+    name = a_name(data["name"], "the table's name") if "name" in data else ""
+    return Table(size, terrain, name)
+
+
+def on_rectangle(shape: Shape, size: Point) -> bool:
+    """Whether all of a shape lies on the table."""
+    if isinstance(shape, Disc):
+        (x, y), r = shape.at, shape.radius
+        return r <= x <= size[0] - r and r <= y <= size[1] - r
+    return all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in shape.points)
+
+
+def on_table(table: Table, point: Point) -> bool:
+    """Whether a point lies on the table, its rim included."""
+    if not (0 <= point[0] <= table.size[0] and 0 <= point[1] <= table.size[1]):
+        return False
+    return not table.outline or holds(Polygon(table.outline), point)
+
+
+def ground(table: Table, point: Point) -> int:
+    """The height a figure stands at: the highest terrain its centre is in or on the outline of."""
+    return max((piece.height for piece in table.terrain if holds(piece.shape, point)), default=0)

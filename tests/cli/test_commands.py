@@ -54,17 +54,17 @@ class TestHelp:
         assert done.returncode in (0, 2)
         assert "referee" in done.stdout + done.stderr
 
-    @pytest.mark.parametrize("command", ["play", "replay", "perft"])
-    def test_help_of_a_command(self, command: str) -> None:
-        done = outrider(command, "--help")
+    def test_help_of_a_command(self) -> None:
+        done = outrider("play", "--help")
         assert done.returncode == 0 and done.stderr == ""
-        assert command in done.stdout
+        for option in ("--resume", "--last", "--position", "--seed", "--typed", "--save", "--name"):
+            assert option in done.stdout
 
     def test_version(self) -> None:
         done = outrider("--version")
         assert (done.returncode, done.stdout) == (0, f"outrider {__version__}\n")
 
-    @pytest.mark.parametrize("arguments", [["dance"], ["rules"], ["perft", "skirminion", "x"]])
+    @pytest.mark.parametrize("arguments", [["dance"], ["perft", "skirminion", "x"]])
     def test_misuse(self, arguments: list[str]) -> None:
         done = outrider(*arguments)
         assert done.returncode == 2
@@ -206,11 +206,6 @@ class TestPerft:
         counts = dict(re.findall(r"^│ (\S+) +│ +(\d+) │$", done.stdout, re.M))
         assert counts == {**dict.fromkeys(actions, "1"), "all": str(len(actions))}
 
-    def test_dividing_adds_up(self) -> None:
-        done = outrider("perft", "skirminion", "3", "--divide")
-        *parts, total = [int(n) for n in re.findall(r"(\d+) +\S*$", done.stdout, re.M)]
-        assert sum(parts) == total == 34503
-
     def test_what_is_refused(self) -> None:
         assert "SKN-P5" in refused(outrider("perft", "skirminion", "1", "--position", "x"))
         refused(outrider("perft", "skirminion", "1", "-o", "quiet_limit=many"))
@@ -319,7 +314,6 @@ class TestPlay:
             ["skirminion", "-o", "quiet_limit=1", "-o", "quiet_limit=2"],
             ["skirminion", "--position", "8/8"],
             ["skirminion", "--name", "green=Eve"],
-            ["skirminion", "--resume", "nowhere.jsonl"],
             ["skirminion", "--last"],
             ["skirminion", "--save", "/dev/null/x.jsonl"],
         ],

@@ -121,8 +121,9 @@ class Game(ABC, Generic[S, A]):
         if isinstance(pending, Roll):
             return Nothing(not_your_turn(f"the dice have to fall first ({pending.purpose})"))
         if not self.is_asked(pending, seat):
-            asked = " and ".join(pending.seats)
-            return Nothing(not_your_turn(f"it is for {asked} to decide, not for {seat}"))
+            asked = " and ".join(name.capitalize() for name in pending.seats)
+            whom = "nobody" if seat is None else seat.capitalize()
+            return Nothing(not_your_turn(f"it is for {asked} to decide, not for {whom}"))
         return self.legal(state, seat)
 
     def is_asked(self, pending: Decide, seat: str | None) -> bool:
@@ -197,6 +198,7 @@ class Game(ABC, Generic[S, A]):
             raise malformed(f"this is a state of {shown(data['game'])}, not of {self.id}")
         a_string(data["phase"], "the phase")
         an_object(data["pending"], "pending")
+        an_object(data["options"], "options")
         return data, Options(self.options, data["options"])
 
     @abstractmethod

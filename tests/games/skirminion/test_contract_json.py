@@ -368,7 +368,7 @@ def test_the_right_side_declares() -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        None, 5, "x", [], [1, 2], {"red": 1}, {"red": 1, "blue": "2"}, {"red": -1, "blue": 2},
+        5, "x", [], [1, 2], {"red": 1}, {"red": 1, "blue": "2"}, {"red": -1, "blue": 2},
         {"red": 1, "blue": 5}, {"red": 1, "blue": 0}, {"red": 1, "blue": 2, "green": 1},
         {"red": 2, "blue": 2}, {"red": True, "blue": 2},
     ],

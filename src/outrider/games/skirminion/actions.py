@@ -188,5 +188,7 @@ def read_action(text: str) -> Action:
             words = found.groups()
             return cast(Action, make(int(words[0])) if kind is Declare else make(*words))
     raise malformed(
-        f"{shown(line)} is not an action; write e1-e3, e3xe5, e3*d4, rest e1 or pass", "SKN-P1"
+        f"{shown(line)} is not an action; write e1-e3, e3xe5, e3*d4, =c5, rest e1, pass or end, "
+        "in the set-up forts 3 or fort c3",
+        "SKN-P1",
     )

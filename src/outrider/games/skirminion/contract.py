@@ -12,9 +12,8 @@ from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.position import (
     Board,
     impossible,
-    read_counter,
+    read_fields,
     read_position,
-    read_side,
     write_position,
 )
 from outrider.games.skirminion.setup import NO_FORTS, PURPOSE, roller
@@ -69,19 +68,20 @@ def dump(game: str, state: State) -> dict[str, Any]:
 
 
 def load(data: dict[str, Any], options: Options) -> State:
-    phase = data["phase"]
-    if phase not in PHASES:
-        raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(phase)}")
+    """A field that may be left out may be null, too."""
+    data = {name: data[name] for name in data if data[name] is not None or name not in FURTHER}
+    if data["phase"] not in PHASES:
+        raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
     position = a_string(data["position"], "the position")
-    if phase == "setup":
+    pending = data["pending"]
+    known_fields(pending, ["decide", "roll", "over"], "pending")
+    if len(pending) != 1:
+        raise malformed("pending is one of decide, roll and over")
+    if data["phase"] == "setup":
         return _load_setup(options, position, data)
-    declared = data.get("forts")
-    if declared is not None:
-        declared = a_whole_number(declared, "forts", 0, layout.MOST_FORTS)
-    initiative = data.get("initiative")
-    if initiative is not None:
-        initiative = _seat(initiative, "the initiative")
-    state = _load_battle(options, position, phase, data)
+    state = _load_battle(options, position, data)
+    declared = _fort_count(data["forts"]) if "forts" in data else None
+    initiative = _seat(data["initiative"], "the initiative") if "initiative" in data else None
     return State(options, state.words, initiative, (), declared)
 
 
@@ -91,11 +91,14 @@ def _seat(value: object, what: str) -> str:
     return str(value)
 
 
-def _decider(data: dict[str, Any]) -> str | None:
+def _fort_count(value: object) -> int:
+    return a_whole_number(value, "the number of forts", 0, layout.MOST_FORTS)
+
+
+def _decider(pending: dict[str, Any]) -> str | None:
     """Who acts, by `pending`; None where it speaks of the end, which is worked out anew."""
-    pending = data["pending"]
-    known_fields(pending, ["decide", "roll", "over"], "pending")
     if "decide" not in pending:
+        an_object(next(iter(pending.values())), "what is pending")
         return None
     seats = a_list(pending["decide"], "pending.decide")
     if len(seats) != 1:
@@ -103,83 +106,107 @@ def _decider(data: dict[str, Any]) -> str | None:
     return _seat(seats[0], "pending.decide")
 
 
-def _load_battle(options: Options, position: str, phase: str, data: dict[str, Any]) -> State:
-    decider = _decider(data)
+def _load_battle(options: Options, position: str, data: dict[str, Any]) -> State:
     if "roll" in data["pending"]:
-        raise impossible("no dice fall in a battle")
-    fields = position.split()
-    if phase == "over" and len(fields) > 1:
+        raise impossible("no dice fall in a battle", "SKN-S2")
+    if "forts_left" in data:
+        raise impossible("in a battle all forts are placed", "SKN-S4")
+    decider = _decider(data["pending"])
+    fields = read_fields(position)
+    if data["phase"] == "over" and not any(fields.board.healths.values()):
         # The one end that leaves no unit to read it from (SKN-V2); its own dump has to load.
-        board = Board(fields[0])
-        if not any(board.healths.values()):
-            side = read_side(fields[1], "-", decider)
-            control = layout.NOBODY_LEFT << layout.ENDING_AT
-            control |= read_counter(fields, 4) << layout.QUIET_AT
-            control |= read_counter(fields, 5) << layout.PLAYED_AT
-            return State(options, words_of(side, board.healths, board.forts, control))
+        if (fields.activation, fields.siege) != ("-", "-"):
+            raise impossible("nobody is left to be activated", "SKN-V2")
+        control = layout.NOBODY_LEFT << layout.ENDING_AT | fields.counters
+        board = fields.board
+        return State(options, words_of(fields.side, board.healths, board.forts, control))
     return read_position(position, options, decider)
 
 
 def _load_setup(options: Options, position: str, data: dict[str, Any]) -> State:
-    fields = position.split()
-    if len(fields) < 4 or fields[2:4] != ["-", "-"]:
-        raise malformed("in the set-up nothing is under way: `- -` ends the position", "SKN-P5")
-    board = Board(fields[0])
+    fields = read_fields(position)
+    if (fields.activation, fields.siege, fields.counters) != ("-", "-", 0):
+        raise impossible("in the set-up nobody has been activated yet", "SKN-S4")
+    board = fields.board
     if board.healths != full_ranks():
-        raise impossible("the set-up begins with eight units of health 6 a side [SKN-S1]")
-    decider = _decider(data)
-    if decider is None:
+        raise impossible("the set-up begins with eight units of health 6 a side", "SKN-S1")
+    if "roll" in data["pending"]:
         return _load_roll(options, board, data)
-    if "forts_left" not in data and not data.get("forts"):
-        if any(board.forts.values()):
-            raise impossible("there are forts, but none was declared [SKN-S3]")
-        initiative = other(decider)
-        if data.get("initiative") not in (None, initiative):
-            raise impossible("the side without the initiative declares the forts [SKN-S3]")
-        words = setup_words(decider, layout.DECLARING, initiative, NO_FORTS)
-        return State(options, words, initiative)
-    return _load_placing(options, board, decider, data)
+    decider = _decider(data["pending"])
+    if decider is None:
+        raise impossible("a game does not end in the set-up")
+    if "forts" in data or "forts_left" in data:
+        return _load_placing(options, board, decider, data)
+    _no_forts(board)
+    initiative = other(decider)
+    if data.get("initiative", initiative) != initiative:
+        raise impossible("the side without the initiative declares the forts", "SKN-S3")
+    words = setup_words(decider, layout.DECLARING, initiative, NO_FORTS)
+    return State(options, words, initiative)
+
+
+def _no_forts(board: Board) -> None:
+    if any(board.forts.values()):
+        raise impossible("there are forts, but none was declared", "SKN-S3")
 
 
 def _load_roll(options: Options, board: Board, data: dict[str, Any]) -> State:
     """The roll for the initiative; Blue's turn to roll needs Red's face."""
-    roll = an_object(data["pending"].get("roll"), "pending.roll")
-    faces = an_object(data.get("initiative") or {}, "the initiative, while the dice fall,")
+    if "forts" in data or "forts_left" in data:
+        raise impossible("forts are declared when the initiative is settled", "SKN-S3")
+    _no_forts(board)
+    faces = an_object(data.get("initiative", {}), "the initiative, while the dice fall,")
     known_fields(faces, SEATS[:1], "the initiative")
-    seat = _seat(roll.get("seat"), "pending.roll.seat")
     rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
-    if len(rolled) != SEATS.index(seat):
-        raise impossible(f"{seat} cannot be the one to roll now [SKN-S2]")
-    if any(board.forts.values()):
-        raise impossible("there are forts before the initiative is settled [SKN-S3]")
     words = setup_words("red", layout.DECLARING, "red", NO_FORTS)
-    return State(options, words, None, rolled)
+    state = State(options, words, None, rolled)
+    if data["pending"] != pending_of(state).to_json():
+        raise impossible(f"it is for {roller(state)} to roll one die", "SKN-S2")
+    return state
 
 
 def _load_placing(options: Options, board: Board, decider: str, data: dict[str, Any]) -> State:
+    """SKN-S4: the turns to place go round one by one, so the forts left say whose turn it is."""
     placed = {seat: board.forts[seat].bit_count() for seat in SEATS}
-    most = layout.MOST_FORTS
     if "forts_left" in data:
         given = an_object(data["forts_left"], "forts_left")
         known_fields(given, SEATS, "forts_left")
-        left = {seat: a_whole_number(given.get(seat), "forts_left", 0, most) for seat in SEATS}
+        left = {seat: _fort_count(given.get(seat)) for seat in SEATS}
     else:
-        declared = a_whole_number(data["forts"], "forts", 0, most)
-        left = {seat: max(0, declared - placed[seat]) for seat in SEATS}
+        left = {seat: max(0, _fort_count(data["forts"]) - placed[seat]) for seat in SEATS}
     total = max(placed[seat] + left[seat] for seat in SEATS)
-    declared = a_whole_number(data.get("forts", total), "forts", 0, most)
-    if total > declared:
-        raise impossible(f"a side has more than the {declared} forts that were declared [SKN-S3]")
-    for seat in SEATS:
-        if board.forts[seat] & ~HALVES[seat]:
-            raise impossible(f"{seat} has a fort on the other half [SKN-S5]")
-    ahead = left[decider] >= left[other(decider)]
-    initiative = data.get("initiative", decider if ahead else other(decider))
-    words = setup_words(decider, layout.PLACING, _seat(initiative, "the initiative"), board.forts)
+    declared = _fort_count(data.get("forts", total))
+    behind = left[decider] != left[other(decider)]
+    initiative = _seat(
+        data.get("initiative", other(decider) if behind else decider), "the initiative"
+    )
+    if left[decider] - left[other(decider)] != (0 if decider == initiative else 1):
+        raise impossible("the forts left do not fit whose turn it is to place", "SKN-S4")
+    words = setup_words(decider, layout.PLACING, initiative, board.forts)
     control = words[7]
     for index, seat in enumerate(SEATS):
         control |= left[seat] << (layout.LEFT_AT + layout.LEFT_WIDTH * index)
-    words = (*words[:7], control)
-    if not left[decider] or not engine().codes(words):
-        raise impossible(f"{decider} has no fort to place, or no square for it [SKN-S6]")
-    return State(options, words, str(initiative), (), declared)
+    state = State(options, (*words[:7], control), initiative, (), declared)
+    _check_placed(state, placed)
+    return state
+
+
+def _check_placed(state: State, placed: dict[str, int]) -> None:
+    """SKN-S3, SKN-S5, SKN-S6: nobody has too many forts, or too few without being blocked."""
+    squares = {state.active: engine().survey(state.words).fort_squares}
+    turned = setup_words(other(state.active), layout.PLACING, "red", _forts(state))
+    squares[other(state.active)] = engine().survey(turned).fort_squares
+    for seat in SEATS:
+        if state.forts_of(seat) & ~HALVES[seat]:
+            raise impossible(f"{seat} has a fort on the other half", "SKN-S5")
+        due = (state.declared or 0) - placed[seat] - state.forts_left(seat)
+        if due < 0 or (due > 0 and squares[seat]):
+            raise impossible(
+                f"{seat}'s forts do not add up to the {state.declared} declared", "SKN-S3"
+            )
+    if not state.forts_left(state.active) or not squares[state.active]:
+        raise impossible(f"{state.active} has no fort to place, or no square for it", "SKN-S6")
+
+
+def _forts(state: State) -> dict[str, int]:
+    return {seat: state.forts_of(seat) for seat in SEATS}

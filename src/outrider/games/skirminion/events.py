@@ -6,6 +6,10 @@ from typing import ClassVar
 from outrider.core.wire import Event, wire
 
 
+def _forts(count: int) -> str:
+    return "1 fort" if count == 1 else f"{count} forts"
+
+
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
     event: ClassVar[str] = "declared"
@@ -13,7 +17,7 @@ class Declared(Event):
     forts: int
 
     def __str__(self) -> str:
-        return f"{self.seat.capitalize()} declares {self.forts} forts a side."
+        return f"{self.seat.capitalize()} declares {_forts(self.forts)} a side."
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,25 +6,23 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from outrider.core.odds import Odds
-from outrider.core.pending import Over
 from outrider.games.skirminion.actions import Action
 from outrider.games.skirminion.state import State, other
+from outrider.games.skirminion.victory import OUTCOMES
 
 if TYPE_CHECKING:
     from outrider.games.skirminion.game import Skirminion
 
 
 def chances(game: "Skirminion", state: State, action: Action) -> Odds:
-    """Kill, die, capture, win, draw and lose for the side that acts; what both sides lose."""
-    seat = state.active
+    """Kill, die, capture, win, draw and lose for the side that decides; what both sides lose."""
+    seat, foe = state.decider, other(state.decider)
     after = game.advance(state, seat, action).state
     if after.besieged is not None:
-        ends = [game.advance(after, after.decider, answer).state
-                for answer in game.legal(after, after.decider)]  # fmt: skip
-        after = min(ends, key=lambda end: _cost(state, end, other(seat)))
-    foe = other(seat)
-    pending = game.pending(after)
-    winners = pending.outcome.winners if isinstance(pending, Over) else None
+        answers = game.legal(after, foe)
+        ends = [game.advance(after, foe, answer).state for answer in answers]
+        after = min(ends, key=lambda end: _cost(state, end, foe))
+    winners = OUTCOMES[after.ending].winners if after.ending else None
     certain = {
         "kill": _count(after, foe) < _count(state, foe),
         "die": _count(after, seat) < _count(state, seat),
@@ -54,10 +52,12 @@ def _lost(before: State, after: State, seat: str) -> int:
     return max(0, _health(before, seat) - _health(after, seat))
 
 
-def _cost(before: State, after: State, seat: str) -> tuple[bool, int, int]:
+def _cost(before: State, after: State, seat: str) -> tuple[int, int, int]:
     """What a choice costs its owner: the battle, a unit, health."""
+    winners = OUTCOMES[after.ending].winners if after.ending else None
+    worth: dict[tuple[str, ...] | None, int] = {(seat,): 0, None: 1, (): 2}
     return (
-        not after.units_of(seat),
+        worth.get(winners, 3),
         _count(before, seat) - _count(after, seat),
         _lost(before, after, seat),
     )

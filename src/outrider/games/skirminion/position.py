@@ -1,6 +1,7 @@
 """Positions on one line (SKN-P5)."""
 
 import re
+from dataclasses import dataclass
 
 from outrider.core.options import Options
 from outrider.core.refusal import Refusal, malformed
@@ -38,8 +39,8 @@ def limits_of(options: Options) -> tuple[int, int]:
     return options.number("quiet_limit"), options.number("length_limit")
 
 
-def impossible(message: str) -> Refusal:
-    return malformed(f"the position is impossible: {message}", "SKN-P5")
+def impossible(message: str, rule: str = "SKN-P5") -> Refusal:
+    return malformed(f"the position is impossible: {message}", rule)
 
 
 def write_board(state: State) -> str:
@@ -110,7 +111,7 @@ class Board:
         for name in names(forts):
             if forts & RING[name]:
                 beside = next(names(forts & RING[name]))
-                raise impossible(f"the forts on {name} and {beside} are adjacent [SKN-S5]")
+                raise impossible(f"the forts on {name} and {beside} are adjacent", "SKN-S5")
         for half in HALVES.values():
             if (forts & half).bit_count() > layout.MOST_FORTS:
                 raise impossible("there are more than 4 forts on one half")
@@ -120,33 +121,56 @@ class Board:
             raise impossible(f"{what} says {name}, but no unit of {seat} is there")
 
 
-def read_position(text: str, options: Options, decider: str | None = None) -> State:
-    """A battle from its line. `decider` overrides the side, where nothing is under way."""
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The parts of a line, each in its own form; whether they fit together is another question."""
+
+    board: Board
+    side: str
+    activation: str
+    siege: str
+    quiet: int
+    played: int
+
+    @property
+    def counters(self) -> int:
+        """The two counters, as bits of the control word."""
+        return self.quiet << layout.QUIET_AT | self.played << layout.PLAYED_AT
+
+
+def read_fields(text: str) -> Fields:
+    """Take a line apart."""
     if len(text) > LONGEST:
         raise malformed(f"a position has at most {LONGEST} characters", "SKN-P5")
     fields = text.split()
     if not 4 <= len(fields) <= 6:
         raise malformed(f"a position has 4 to 6 fields, not {len(fields)}", "SKN-P5")
-    board = Board(fields[0])
+    if fields[1] not in SIDES:
+        raise malformed(f"the side to decide is r or b, not {shown(fields[1])}", "SKN-P5")
+    return Fields(
+        Board(fields[0]),
+        SIDES[fields[1]],
+        fields[2],
+        fields[3],
+        read_counter(fields, 4),
+        read_counter(fields, 5),
+    )
+
+
+def read_position(text: str, options: Options, decider: str | None = None) -> State:
+    """A battle from its line. `decider` overrides the side, where nothing is under way."""
+    fields = read_fields(text)
+    board = fields.board
     if not board.healths["red"] and not board.healths["blue"]:
         raise impossible("there is no unit on the board")
-    side = read_side(fields[1], fields[2], decider)
-    active, control = _control(board, side, fields[2], fields[3])
-    control |= read_counter(fields, 4) << layout.QUIET_AT
-    control |= read_counter(fields, 5) << layout.PLAYED_AT
-    words = words_of(active, board.healths, board.forts, control)
+    side = fields.side
+    if decider not in (None, side) and fields.activation == "-":
+        side = decider or side
+    elif decider not in (None, side):
+        raise impossible(f"{decider} is to decide, but {side} is in the middle of it")
+    active, control = _control(board, side, fields.activation, fields.siege)
+    words = words_of(active, board.healths, board.forts, control | fields.counters)
     return State(options, judged(words, limits_of(options)))
-
-
-def read_side(letter: str, activation: str, decider: str | None) -> str:
-    if letter not in SIDES:
-        raise malformed(f"the side to decide is r or b, not {shown(letter)}", "SKN-P5")
-    side = SIDES[letter]
-    if decider is not None and decider != side:
-        if activation != "-":
-            raise impossible(f"{decider} is to decide, but {side} is in the middle of it")
-        return decider
-    return side
 
 
 def read_counter(fields: list[str], index: int) -> int:
@@ -190,12 +214,12 @@ def _siege(board: Board, owner: str, activation: re.Match[str], siege: str) -> i
     if not board.forts[owner] & bit(fort):
         raise impossible(f"{owner} has no fort on {fort}")
     if not RING[attacker] & bit(fort):
-        raise impossible(f"{attacker} does not touch the fort on {fort} [SKN-A4]")
+        raise impossible(f"{attacker} does not touch the fort on {fort}", "SKN-A4")
     defenders = sum(bit(name) for name in board.healths[owner])
     if RING[attacker] & defenders:
-        raise impossible(f"{attacker} touches an enemy unit and could not besiege [SKN-A4]")
+        raise impossible(f"{attacker} touches an enemy unit and could not besiege", "SKN-A4")
     if (RING[fort] & defenders).bit_count() < len(SEATS):
-        raise impossible(f"fewer than two units could be chosen at {fort} [SKN-P3]")
+        raise impossible(f"fewer than two units could be chosen at {fort}", "SKN-P3")
     return layout.SIEGE | NUMBER[fort] << layout.FORT_AT
 
 
@@ -206,5 +230,5 @@ def judged(words: Words, limits: tuple[int, int]) -> Words:
     if control >> layout.ENDING_AT & 15:
         return (*words[:7], control & ~layout.ACTIVATION)
     if control & layout.ACTING and len(engine().codes(words)) == 1:
-        raise impossible("the activated unit has nothing left to do [SKN-P2]")
+        raise impossible("the activated unit has nothing left to do", "SKN-P2")
     return words

@@ -75,7 +75,7 @@ def _stage(state: State, action: Action) -> Refusal | None:
 def _place(state: State, at: str) -> Refusal:
     seat = state.active
     if not HALVES[seat] & bit(at):
-        return illegal("SKN-S5", f"{at} is not on {seat}'s half of the board")
+        return illegal("SKN-S5", f"{at} is not on {seat.capitalize()}'s half of the board")
     if state.unit_at(at) or state.fort_at(at):
         return illegal("SKN-S5", f"{at} is not empty")
     forts = state.forts_of("red") | state.forts_of("blue")
@@ -85,14 +85,14 @@ def _place(state: State, at: str) -> Refusal:
 def _receive(state: State, unit: str) -> Refusal:
     owner = state.decider
     if state.unit_at(unit) != owner:
-        return illegal("SKN-A5", f"{owner} has no unit on {unit}")
+        return illegal("SKN-A5", f"{owner.capitalize()} has no unit on {unit}")
     return illegal("SKN-A5", f"{unit} does not touch the fort on {state.besieged}")
 
 
 def _unit(state: State, source: str) -> Refusal | None:
     """Somebody else's unit, or not the one that is acting."""
     if state.unit_at(source) != state.active:
-        return illegal("SKN-B1", f"{state.active} has no unit on {source}")
+        return illegal("SKN-B1", f"{state.active.capitalize()} has no unit on {source}")
     if state.activated not in (None, source):
         return illegal("SKN-B1", f"{state.activated} is activated; only it may go on")
     return None
@@ -100,7 +100,7 @@ def _unit(state: State, source: str) -> Refusal | None:
 
 def _rest(state: State, unit: str, survey: Survey) -> Refusal:
     if state.unit_at(unit) != state.active:
-        return illegal("SKN-B1", f"{state.active} has no unit on {unit}")
+        return illegal("SKN-B1", f"{state.active.capitalize()} has no unit on {unit}")
     if state.activated is not None:
         return illegal("SKN-R1", f"{state.activated} has acted already, so nobody rests now")
     if state.health(unit) >= STRONG:
@@ -126,12 +126,7 @@ def _move(state: State, source: str, target: str, survey: Survey) -> Refusal:
         what = "it stands there itself" if here == there else f"{target} is not empty"
         return illegal("SKN-M1", what)
     foe = other(state.active)
-    touching = (state.units_of(foe) | state.forts_of(foe)) & RING[source]
     if here & survey.danger:
-        if state.control & layout.ATTACKED:
-            return illegal(
-                "SKN-M5", f"{source} has attacked and still touches the enemy on {listed(touching)}"
-            )
         if not there & RING[source]:
             return illegal("SKN-M4", f"{source} is retreating: one step only")
         still = (state.units_of(foe) | state.forts_of(foe)) & RING[target]
@@ -155,7 +150,7 @@ def _attack(state: State, source: str, target: str) -> Refusal:
     if state.activated and state.control & layout.ATTACKED:
         return illegal("SKN-B2", f"{source} has attacked already")
     foe = other(state.active)
-    if state.fort_at(target) == foe:
+    if state.fort_at(target) == foe and RING[source] & bit(target):
         return illegal("SKN-A4", f"on {target} is a fort; besiege it with {source}*{target}")
     if state.unit_at(target) != foe:
         return illegal("SKN-A1", f"there is no enemy unit on {target}")

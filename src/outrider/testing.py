@@ -21,7 +21,7 @@ from typing import Any
 from rich.text import Text
 
 from outrider.core.game import FACES, Game, Terms
-from outrider.core.options import Named, Number, schema_of
+from outrider.core.options import schema_of
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import record_from_text, replay
 from outrider.core.refusal import Refusal
@@ -58,14 +58,8 @@ def terms_of(game: Game[Any, Any]) -> Iterator[Terms]:
 def unusual_terms(game: Game[Any, Any]) -> Iterator[Terms]:
     """Every option once at each of its other values, or at its bounds."""
     for spec in game.options:
-        values: tuple[Any, ...]
-        if isinstance(spec, Number):
-            values = (spec.low, spec.high)
-        else:
-            values = spec.values if isinstance(spec, Named) else (True, False)
-        for value in values:
-            if value != spec.default:
-                yield game.terms({spec.name: value})
+        for value in spec.others():
+            yield game.terms({spec.name: value})
 
 
 def walk(game: Game[Any, Any], terms: Terms, seed: int) -> Iterator[Passage]:

@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -195,7 +196,7 @@ class Screen:
     """A command at a pseudo-terminal of its own."""
 
     def __init__(
-        self, *arguments: str | Path, data: Path, term: str = "dumb", width: int = 100
+        self, *arguments: str | Path, data: Path, term: str = "xterm-256color", width: int = 100
     ) -> None:
         self.fd, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
@@ -254,6 +255,15 @@ class Screen:
         self.type(line)
         self.until(line)
         return self.until(text)
+
+    def interrupt(self) -> None:
+        """SIGINT, once the process sleeps in the read of a line: before that it may be lost."""
+        limit = time.monotonic() + DEADLINE
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        while stat.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < limit, "never asleep"
+            time.sleep(0.01)
+        self.process.send_signal(signal.SIGINT)
 
     def ended(self) -> int:
         """The exit status, with everything that was shown read."""

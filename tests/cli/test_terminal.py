@@ -1,5 +1,6 @@
 """A game at one terminal, with people who read their lines from a script."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,7 +63,7 @@ Sit = Callable[[Match | str], Table]
 @pytest.fixture
 def sit(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Sit:
     """Sits people down at a match, or at a battle from a position."""
-    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("COLUMNS", "300")
     monkeypatch.setenv("TERM", "dumb")
 
     def down(at: Match | str) -> Table:
@@ -228,7 +229,7 @@ class TestKeeping:
         table = sit(START)
         copy = tmp_path / "new folder" / "copy.jsonl"
         shown = table.hears("e1-e3", f"save {copy}", "e8-e6")
-        assert f"Saved in {copy}." in " ".join(shown.split())
+        assert f"Saved in {copy}." in shown
         assert Match.from_record(SKIRMINION, read_record(copy)).version == 1
         assert table.kept().version == 2
 
@@ -239,6 +240,25 @@ class TestKeeping:
         shown = table.hears("save", f"save {folder}", f"save {table.file}/x", "save /dev/null/x")
         assert shown.count("Refused: ") == 4
         assert sorted(tmp_path.iterdir()) == [folder, table.file], "something is left behind"
+
+    @pytest.mark.parametrize("failure", [OSError(28, "disk full"), KeyboardInterrupt()], ids=repr)
+    def test_a_write_that_breaks_off_leaves_the_old_file_alone(
+        self, sit: Sit, monkeypatch: pytest.MonkeyPatch, failure: BaseException
+    ) -> None:
+        table = sit(START)
+        table.hears()
+        before = table.file.read_bytes()
+
+        def fail(descriptor: int) -> None:
+            raise failure
+
+        def full() -> str:
+            monkeypatch.setattr(os, "fsync", fail)
+            return "e1-e3"
+
+        table.hears(full)
+        assert table.file.read_bytes() == before
+        assert list(table.file.parent.iterdir()) == [table.file], "something is left behind"
 
     def test_a_name_that_no_file_has(self, sit: Sit) -> None:
         table = sit(START)

@@ -41,7 +41,7 @@ def match_in(file: Path) -> Match:
 
 def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.jsonl"
-    with Screen("play", "skirminion", "--seed", "7", data=data) as screen:
+    with Screen("play", "skirminion", "--seed", "7", data=data, width=300) as screen:
         opening = screen.until(" > ")
         assert "Skirminion" in opening and "type ? for help" in opening
         assert "Red rolls 4 for initiative." in opening
@@ -65,7 +65,7 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
         assert "Red: c5 may still attack, or end. > " in screen.answer("c3-c5")
         assert "y/n" not in screen.answer("undo")
         assert "Red: c5 may still attack, or end. > " in screen.answer("c3-c5")
-        assert f"Saved in {copy}." in " ".join(screen.answer(f"save {copy}").split())
+        assert f"Saved in {copy}." in screen.answer(f"save {copy}")
         assert "Blue: activate a unit. > " in screen.answer("end")
         drawn = boards(screen.answer("board"))[-1]
         screen.type("quit")
@@ -105,9 +105,7 @@ def test_typed_dice_with_a_bad_face_first(tmp_path: Path) -> None:
 def test_a_position_played_to_its_end_in_colour(tmp_path: Path) -> None:
     arguments = ("play", "skirminion", "--position", "8/8/8/3a4/3D4/8/8/F7 r - -", "--name")
     file = tmp_path / "mine.jsonl"
-    with Screen(
-        *arguments, "red=Ann", "--save", file, data=tmp_path, term="xterm-256color"
-    ) as screen:
+    with Screen(*arguments, "red=Ann", "--save", file, data=tmp_path) as screen:
         assert "R4" in boards(screen.until("Red: activate a unit. > "))[0][4]
         assert "Red wins" in screen.answer("d4xd5", "outrider replay ")
         assert screen.ended() == 0
@@ -122,7 +120,7 @@ def test_hanging_up_keeps_the_game(tmp_path: Path, way: str) -> None:
         screen.until(" > ")
         screen.answer("e1-e3")
         if way == "interrupt":
-            screen.process.send_signal(signal.SIGINT)
+            screen.interrupt()
         else:
             os.write(screen.fd, b"\x04")
         screen.until("The game is kept.")
@@ -178,29 +176,33 @@ def test_inside_tmux(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def wait_for(text: str) -> str:
+    def wait_for(last: str, above: str = "") -> str:
+        """The screen, once its last line begins like this and waits for an answer."""
         limit = time.monotonic() + DEADLINE
-        while text not in (shown := run("capture-pane", "-p")):
+        while True:
+            shown = run("capture-pane", "-p")
+            lines = shown.rstrip().splitlines() or [""]
+            if above in shown and lines[-1].startswith(last) and lines[-1].endswith((">", "0")):
+                return shown
             assert time.monotonic() < limit, shown
             time.sleep(0.05)
-        return shown
 
-    def answer(line: str, text: str) -> str:
+    def answer(line: str, last: str, above: str = "") -> str:
         run("send-keys", "-l", line)
         run("send-keys", "Enter")
-        return wait_for(text)
+        return wait_for(last, above)
 
     run("new-session", "-d", "-x", "80", "-y", "24", command)
     try:
         wait_for("Blue: declare how many forts")
-        answer("forts 0", "Red: activate a unit. >")
-        shown = answer("e1-e3", "Blue: activate a unit. >")
+        answer("forts 0", "Red: activate")
+        shown = answer("e1-e3", "Blue: activate")
         assert FILES_ROW in shown
         assert "R6" in boards(shown)[-1][5]
         assert "\x1b[" in run("capture-pane", "-p", "-e")
-        assert "SKN-B1" in answer("e3-e4", "Refused")
-        answer("undo", "may it be taken back?")
-        answer("y", "Red: activate a unit. >")
+        answer("e3-e4", "Blue: activate", "Refused SKN-B1: ")
+        answer("undo", "Blue: may it be taken back?")
+        answer("y", "Red: activate")
         run("send-keys", "C-c")
         shown = wait_for("status 0")
         assert "The game is kept." in shown

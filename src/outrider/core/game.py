@@ -91,6 +91,10 @@ class Game(ABC, Generic[S, A]):
     def new(self, terms: Terms) -> Step[S]:
         """The first state of a game."""
 
+    def terms_of(self, state: S) -> Terms:
+        """The terms a game that is under way was set up with."""
+        return self.terms(self.dump(state)["options"], len(self.seats_of(state)))
+
     @abstractmethod
     def seats_of(self, state: S) -> tuple[str, ...]:
         """The seats of a game that is under way, also of players who are out."""
@@ -199,7 +203,11 @@ class Game(ABC, Generic[S, A]):
         a_string(data["phase"], "the phase")
         an_object(data["pending"], "pending")
         an_object(data["options"], "options")
-        return data, Options(self.options, data["options"])
+        return data, self.chosen(data["options"])
+
+    def chosen(self, options: object) -> Options:
+        """The options of a state that is loaded."""
+        return Options(self.options, options)
 
     @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:

@@ -2,12 +2,34 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from outrider.core.refusal import malformed, unknown
 from outrider.core.wire import a_string, a_whole_number, an_object, shown
 
-Value: TypeAlias = str | bool | int
+Value: TypeAlias = str | bool | int | float
+
+
+class Option(Protocol):
+    """What every kind of option knows of itself."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def default(self) -> Value: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+
+    def check(self, value: object) -> Value:
+        """The value as it is kept, or a Refusal."""
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the value."""
+
+    def others(self) -> tuple[Value, ...]:
+        """Values besides the default that are worth trying: the rest of them, or the bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +49,9 @@ class Number:
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
+    def others(self) -> tuple[Value, ...]:
+        return tuple(value for value in (self.low, self.high) if value != self.default)
+
 
 @dataclass(frozen=True, slots=True)
 class Flag:
@@ -44,6 +69,9 @@ class Flag:
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
+
+    def others(self) -> tuple[Value, ...]:
+        return (not self.default,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +94,8 @@ class Named:
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "enum": list(self.values)}
 
-
-Option: TypeAlias = Number | Flag | Named
+    def others(self) -> tuple[Value, ...]:
+        return tuple(value for value in self.values if value != self.default)
 
 
 class Options(Mapping[str, Value]):

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from outrider.core.game import Game, Terms
-from outrider.core.options import Options
 from outrider.core.pending import Outcome, Over, Roll
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.seats import SEATS
@@ -281,11 +280,9 @@ def opening(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
         )
     terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
     if header.start is not None:
-        if Options(game.options, header.start.get("options")) != terms.options:
-            raise malformed("the header's options are not those of the state it begins with")
         state = game.load(header.start)
-        if game.seats_of(state) != terms.seats:
-            raise malformed("the header's seats are not those of the state it begins with")
+        if game.terms_of(state) != terms:
+            raise malformed("the header's terms are not those of the state it begins with")
         return Moment(None, state, ()), terms
     step = game.new(terms)
     return Moment(None, step.state, step.events), terms

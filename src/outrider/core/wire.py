@@ -7,7 +7,9 @@ with `wire("name", read)`; `read` gets the JSON value and gives the Python one o
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, fields
+from decimal import Decimal, InvalidOperation
 from functools import partial
+from math import isinf
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast, get_type_hints
 
 from outrider.core.refusal import malformed, unknown
@@ -16,23 +18,31 @@ A = TypeVar("A", bound="Action")
 
 MOST_CHARACTERS = 40
 """How much of a bad value an error message repeats."""
+FEW_DIGITS = 16
+"""Fifteen digits and a point: of these a float loses none."""
 
 
 def shown(value: object) -> str:
     """A value as an error message quotes it: as JSON, and not too much of it."""
     try:
-        text = json.dumps(value, ensure_ascii=True, default=repr)
+        text = _text(value, _quoted)
     except (ValueError, RecursionError):
         text = type(value).__name__
     return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
 
 
 def parse(text: str | bytes) -> Any:
-    """Strict JSON: no NaN or Infinity, no name twice in an object, valid UTF-8, sane depth."""
+    """Strict JSON: no NaN or Infinity, no name twice in an object, valid UTF-8, sane depth.
+
+    A number that is not whole is a float where that is the same number, else a Decimal: no digit
+    gets lost, so that readers can refuse what has too many.
+    """
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_constant)
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_constant, parse_float=_fraction
+        )
         if "\\ud" in text.lower():
             # An escape may spell half a character, which could be read but never written again.
             dumps(value).encode("utf-8")
@@ -62,9 +72,58 @@ def _constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number here")
 
 
+def _fraction(text: str) -> float | Decimal:
+    near = float(text)
+    if len(text) <= FEW_DIGITS and "e" not in text and "E" not in text:
+        return near
+    if isinf(near):
+        raise ValueError(f"{shown(text)} is beyond all numbers here")
+    try:
+        exact = Decimal(text)
+    except InvalidOperation:
+        raise ValueError(f"{shown(text)} is not a number here") from None
+    return near if Decimal(repr(near)) == exact else exact
+
+
 def dumps(value: object) -> str:
     """One line of JSON, always the same for the same value."""
+    return _text(value, _compact)
+
+
+def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _quoted(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, default=_named)
+
+
+def _named(value: object) -> str:
+    """What JSON has no form for, by its Python name. A Decimal has one: its digits."""
+    if isinstance(value, Decimal):
+        raise TypeError("Decimal")
+    return repr(value)
+
+
+def _text(value: object, plain: Callable[[object], str]) -> str:
+    """JSON as `plain` writes it, which knows all types but Decimal."""
+    try:
+        return plain(value)
+    except TypeError:
+        return _digit_by_digit(value, plain)
+
+
+def _digit_by_digit(value: object, plain: Callable[[object], str]) -> str:
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise ValueError(f"{value} is not a number here")
+        return str(value)
+    if isinstance(value, dict):
+        parts = [f"{plain(str(k))}:{_digit_by_digit(v, plain)}" for k, v in value.items()]
+        return "{" + ",".join(parts) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join([_digit_by_digit(part, plain) for part in value]) + "]"
+    return plain(value)
 
 
 def wire(name: str, read: Callable[[Any], Any] | None = None) -> Any:

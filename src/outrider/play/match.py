@@ -75,10 +75,7 @@ class Match:
         cls, game: Game[Any, Any], state: Any, dice: Dice | None = None, names: object = None
     ) -> "Match":
         """A match that begins in the middle of a game."""
-        data = game.dump(state)
-        seats = len(game.seats_of(state))
-        terms = game.terms(data["options"], seats, data.get("table"), data.get("scenario"))
-        return cls(game, terms, dice, names=names, start=data)
+        return cls(game, game.terms_of(state), dice, names=names, start=game.dump(state))
 
     @classmethod
     def from_record(cls, game: Game[Any, Any], record: Record, dice: Dice | None = None) -> "Match":

@@ -1,6 +1,6 @@
 """Lengths: whole thousandths of an inch inside, inches with up to three decimals outside."""
 
-from decimal import Decimal, InvalidOperation
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 from math import isqrt
 
 from outrider.core.refusal import malformed
@@ -9,29 +9,35 @@ from outrider.core.wire import shown
 INCH = 1000
 LARGEST_TABLE = 72 * INCH
 
+THOUSANDTH = Decimal("0.001")
+ROUNDED = Context(prec=40, rounding=ROUND_HALF_EVEN, traps=[])
+"""Room for every length within bounds. Comparing Decimals is exact, multiplying them is not."""
+
 
 def a_length(value: object, what: str, low: int = 0, high: int = LARGEST_TABLE) -> int:
     """Thousandths from a number of inches, which has to be a whole number of them."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise malformed(f"{what} must be a number of inches, not {shown(value)}")
-    try:
-        exact = Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
-        fine = exact.is_finite() and low <= exact * INCH <= high
-    except (InvalidOperation, ValueError):
-        fine, exact = False, Decimal(0)
-    if not fine:
+    exact = Decimal(float.__repr__(value)) if isinstance(value, float) else Decimal(value)
+    if not (exact.is_finite() and _in_inches(low) <= exact <= _in_inches(high)):
         bounds = f"from {said(low)} to {said(high)}"
         raise malformed(f"{what} must be {bounds}, not {shown(value)}")
-    thousandths = int(exact * INCH)
-    if thousandths != exact * INCH:
-        raise malformed(f"{what} must be a whole number of thousandths of an inch")
+    thousandths = int(exact.quantize(THOUSANDTH, context=ROUNDED).scaleb(3, context=ROUNDED))
+    if _in_inches(thousandths) != exact:
+        raise malformed(
+            f"{what} must be a whole number of thousandths of an inch, not {shown(value)}"
+        )
     return thousandths
+
+
+def _in_inches(thousandths: int) -> Decimal:
+    return Decimal(thousandths).scaleb(-3, context=ROUNDED)
 
 
 def inches(thousandths: int) -> int | float:
     """A length as a JSON number of inches; exact to three decimals, whole where it is whole."""
     whole, rest = divmod(thousandths, INCH)
-    return whole if rest == 0 else float(Decimal(thousandths) / INCH)
+    return whole if rest == 0 else thousandths / INCH
 
 
 def said(thousandths: int) -> str:

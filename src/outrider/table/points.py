@@ -30,7 +30,7 @@ def squared(a: Point, b: Point, rise: int = 0) -> int:
 
 def within(a: Point, b: Point, limit: int, rise: int = 0) -> bool:
     """Whether two points are at most `limit` apart; exactly the limit is within it."""
-    return squared(a, b, rise) <= limit * limit
+    return limit >= 0 and squared(a, b, rise) <= limit * limit
 
 
 def distance(a: Point, b: Point, rise: int = 0) -> int:

@@ -1,13 +1,16 @@
 """Discs and simple polygons, the two shapes everything on a table has."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Context, Decimal, localcontext
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, an_object, known_fields, shown
 from outrider.table.lengths import LARGEST_TABLE, a_length, inches
-from outrider.table.points import Point, a_point, to_json
+from outrider.table.points import Point, a_point, squared, to_json
 
 MOST_CORNERS = 64
 
@@ -36,6 +39,11 @@ def turn(a: Point, b: Point, c: Point) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
+def sides(corners: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    """The stretches from corner to corner, all the way round."""
+    return zip(corners, (*corners[1:], *corners[:1]), strict=True)
+
+
 def a_shape(value: object, what: str) -> Shape:
     """A shape from its JSON; other fields of the object are the caller's."""
     data = an_object(value, what)
@@ -45,6 +53,7 @@ def a_shape(value: object, what: str) -> Shape:
         return Disc(a_point(data.get("at"), f"{what}: `at`"), radius)
     if kind == "polygon":
         points = a_list(data.get("points"), f"{what}: `points`")
+        _check_corners(len(points), what)
         return a_polygon([a_point(point, f"{what}: a corner") for point in points], what)
     raise malformed(f"{what}: the shape is disc or polygon, not {shown(kind)}")
 
@@ -59,17 +68,21 @@ def a_zone(value: object, what: str) -> Shape:
 
 def a_polygon(points: list[Point], what: str) -> Polygon:
     """A polygon, if it is one: three corners or more, no side crosses or touches another."""
-    if not 3 <= len(points) <= MOST_CORNERS:
-        raise malformed(f"{what}: a polygon has 3 to {MOST_CORNERS} corners, not {len(points)}")
+    _check_corners(len(points), what)
     for index, corner in enumerate(points):
         if corner in points[:index]:
             raise malformed(f"{what}: the corner {to_json(corner)} stands twice")
-    sides = list(zip(points, [*points[1:], points[0]], strict=True))
-    for (i, (a, b)), (j, (c, d)) in combinations(enumerate(sides), 2):
-        beside = j == i + 1 or (i == 0 and j == len(sides) - 1)
+    last = len(points) - 1
+    for (i, (a, b)), (j, (c, d)) in combinations(enumerate(sides(tuple(points))), 2):
+        beside = j == i + 1 or (i == 0 and j == last)
         if folded(a, b, c, d) if beside else meet(a, b, c, d):
             raise malformed(f"{what}: its sides from {to_json(a)} and {to_json(c)} cross")
     return Polygon(tuple(points))
+
+
+def _check_corners(count: int, what: str) -> None:
+    if not 3 <= count <= MOST_CORNERS:
+        raise malformed(f"{what}: a polygon has 3 to {MOST_CORNERS} corners, not {count}")
 
 
 def on_side(a: Point, b: Point, p: Point) -> bool:
@@ -83,11 +96,15 @@ def on_side(a: Point, b: Point, p: Point) -> bool:
 
 def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two stretches have a point in common."""
-    one, two = turn(a, b, c), turn(a, b, d)
-    three, four = turn(c, d, a), turn(c, d, b)
-    if ((one > 0) != (two > 0)) and one and two and ((three > 0) != (four > 0)) and three and four:
-        return True
-    return on_side(a, b, c) or on_side(a, b, d) or on_side(c, d, a) or on_side(c, d, b)
+    if (
+        (a[0] < c[0] and a[0] < d[0] and b[0] < c[0] and b[0] < d[0])
+        or (a[0] > c[0] and a[0] > d[0] and b[0] > c[0] and b[0] > d[0])
+        or (a[1] < c[1] and a[1] < d[1] and b[1] < c[1] and b[1] < d[1])
+        or (a[1] > c[1] and a[1] > d[1] and b[1] > c[1] and b[1] > d[1])
+    ):
+        return False
+    # Not all of one lies beyond the other: they meet, unless one is all on one side of the other.
+    return turn(a, b, c) * turn(a, b, d) <= 0 and turn(c, d, a) * turn(c, d, b) <= 0
 
 
 def folded(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -98,14 +115,23 @@ def folded(a: Point, b: Point, c: Point, d: Point) -> bool:
     return on_side(shared, one, two) or on_side(shared, two, one)
 
 
+def squared_to_side(a: Point, b: Point, p: Point) -> tuple[int, int]:
+    """The square of the distance from p to the stretch from a to b: a fraction, not reduced."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
+    length = dx * dx + dy * dy
+    if 0 < along < length:
+        return turn(a, b, p) ** 2, length
+    return squared(a if along <= 0 else b, p), 1
+
+
 def holds(shape: Shape, point: Point) -> bool:
     """Whether a point lies inside the shape or on its outline."""
     if isinstance(shape, Disc):
         dx, dy = point[0] - shape.at[0], point[1] - shape.at[1]
         return dx * dx + dy * dy <= shape.radius * shape.radius
-    points = shape.points
     inside = False
-    for a, b in zip(points, (*points[1:], points[0]), strict=True):
+    for a, b in sides(shape.points):
         if on_side(a, b, point):
             return True
         if (a[1] > point[1]) != (b[1] > point[1]):
@@ -118,3 +144,42 @@ def shape_to_json(shape: Shape) -> dict[str, Any]:
     if isinstance(shape, Disc):
         return {"shape": "disc", "at": to_json(shape.at), "radius": inches(shape.radius)}
     return {"shape": "polygon", "points": [to_json(point) for point in shape.points]}
+
+
+PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
+DIGITS = Context(prec=50)
+
+
+@lru_cache(maxsize=16)
+def regular(corners: int, side: int) -> Polygon:
+    """A regular polygon whose first side lies at the bottom and whose corners follow clockwise,
+    each rounded to the nearest thousandth, in a box from 0,0.
+
+    Fifty digits are reckoned with, none of them by the machine's own floats, so the corners are the
+    same on every machine.
+    """
+    with localcontext(DIGITS):
+        cos, sin = _cos_sin(2 * PI / corners)
+        x, y, dx, dy = Decimal(side), Decimal(0), Decimal(-side), Decimal(0)
+        walked = []
+        for _ in range(corners):
+            walked.append((x, y))
+            x, y, dx, dy = x + dx, y + dy, dx * cos + dy * sin, dy * cos - dx * sin
+        left = min(x for x, _ in walked)
+        return Polygon(
+            tuple(
+                (int((x - left).to_integral_value()), int(y.to_integral_value())) for x, y in walked
+            )
+        )
+
+
+def _cos_sin(angle: Decimal) -> tuple[Decimal, Decimal]:
+    """Both by their series, to the digits of the context."""
+    sums = [Decimal(1), Decimal(0)]
+    term = Decimal(1)
+    power = 0
+    while abs(term) > Decimal("1e-55"):
+        power += 1
+        term = term * angle / power
+        sums[power % 2] += -term if power % 4 in (2, 3) else term
+    return sums[0], sums[1]

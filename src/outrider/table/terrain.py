@@ -1,9 +1,10 @@
 """Terrain and whole tables, from JSON and back."""
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from outrider.core.refusal import malformed
+from outrider.core.seats import SEATS
 from outrider.core.wire import (
     a_list,
     a_string,
@@ -12,9 +13,19 @@ from outrider.core.wire import (
     known_fields,
     shown,
 )
-from outrider.table.lengths import INCH, LARGEST_TABLE, a_length, inches
+from outrider.table.lengths import INCH, LARGEST_TABLE, a_length, inches, said
 from outrider.table.points import Point, a_point, to_json
-from outrider.table.shapes import Disc, Polygon, Shape, a_shape, holds, shape_to_json
+from outrider.table.shapes import (
+    Disc,
+    Polygon,
+    Shape,
+    a_shape,
+    holds,
+    regular,
+    shape_to_json,
+    sides,
+    squared_to_side,
+)
 
 MOST_PIECES = 200
 LONGEST_NAME = 60
@@ -22,6 +33,12 @@ HIGHEST = 24 * INCH
 LARGEST_COST = 20 * INCH
 IMPASSABLE = 0
 """The cost of ground nobody crosses; a real cost is never 0."""
+SIDE = 24 * INCH
+"""Each player's side of a table for five or more."""
+FEWEST_CORNERS = 5
+
+Edge: TypeAlias = tuple[str, Point, Point]
+"""A seat and the side of the table it has, whose ends follow clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +70,15 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: a rectangle from 0,0 to `size`, or the `outline` inside it. `edges` are the seats'
-    own sides, where they are not those of the rectangle."""
+    """A table: a rectangle from 0,0 to `size`, or the `outline` inside it, clockwise and convex.
+    `edges` are the seats' own sides. Those of a rectangle depend on how many sit there, so it is
+    written down without them; `seating.seated` adds them."""
 
     size: Point
     terrain: tuple[Piece, ...] = ()
     name: str = ""
     outline: tuple[Point, ...] = ()
-    edges: tuple[tuple[str, Point, Point], ...] = ()
+    edges: tuple[Edge, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         made: dict[str, Any] = {"size": to_json(self.size)}
@@ -107,25 +125,70 @@ def a_piece(value: object, what: str) -> Piece:
 
 
 def a_table(value: object) -> Table:
-    """A rectangular table from its JSON, with every piece of terrain on it."""
+    """A table from its JSON, with every piece of terrain on it."""
     data = an_object(value, "the table")
-    known_fields(data, ["name", "size", "terrain"], "the table")
+    known_fields(data, ["name", "size", "outline", "edges", "terrain"], "the table")
     size = a_point(data.get("size"), "the table's size")
     if not all(INCH <= side <= LARGEST_TABLE for side in size):
         raise malformed("a table measures 1 to 72 inches each way")
+    bare = an_outlined(data, size) if "outline" in data or "edges" in data else Table(size)
     pieces = a_list(data.get("terrain", []), "the terrain")
     if len(pieces) > MOST_PIECES:
         raise malformed(f"a table has at most {MOST_PIECES} pieces of terrain")
     terrain = tuple(a_piece(piece, f"terrain {n}") for n, piece in enumerate(pieces, 1))
     for number, piece in enumerate(terrain, 1):
-        if not on_rectangle(piece.shape, size):
+        if not lies_on(bare, piece.shape):
             raise malformed(f"terrain {number} does not lie on the table")
     name = a_name(data["name"], "the table's name") if "name" in data else ""
-    return Table(size, terrain, name)
+    return replace(bare, terrain=terrain, name=name)
+
+
+def an_outlined(data: dict[str, Any], size: Point) -> Table:
+    """The bare table for five or more that the data describe: there is one for each number."""
+    corners = a_list(data.get("outline"), "the outline")
+    if not FEWEST_CORNERS <= len(corners) <= len(SEATS):
+        raise malformed(f"an outline has {FEWEST_CORNERS} to {len(SEATS)} corners")
+    outline = tuple(a_point(corner, "a corner of the outline") for corner in corners)
+    edges = {
+        seat: [a_point(end, "the end of an edge") for end in a_list(ends, "an edge")]
+        for seat, ends in an_object(data.get("edges"), "the edges").items()
+    }
+    bare = outlined(regular(len(corners), SIDE).points)
+    wrong = {
+        "size": size != bare.size,
+        "outline": outline != bare.outline,
+        "edges": edges != {seat: [a, b] for seat, a, b in bare.edges},
+    }
+    for name, differs in wrong.items():
+        if differs:
+            raise malformed(
+                f"a table for {len(corners)} is the regular polygon with sides of {said(SIDE)}, "
+                f"of which this is not the {name}"
+            )
+    return bare
+
+
+def outlined(outline: tuple[Point, ...]) -> Table:
+    """A bare table with a seat at each side, the first of them at the first."""
+    size = max(x for x, _ in outline), max(y for _, y in outline)
+    edges = tuple((seat, a, b) for seat, (a, b) in zip(SEATS, sides(outline), strict=False))
+    return Table(size, outline=outline, edges=edges)
+
+
+def lies_on(table: Table, shape: Shape) -> bool:
+    """Whether all of a shape lies on the table."""
+    if not on_rectangle(shape, table.size):
+        return False
+    if isinstance(shape, Polygon):
+        return all(on_table(table, corner) for corner in shape.points)
+    return on_table(table, shape.at) and all(
+        over >= shape.radius**2 * under
+        for over, under in (squared_to_side(a, b, shape.at) for a, b in sides(table.outline))
+    )
 
 
 def on_rectangle(shape: Shape, size: Point) -> bool:
-    """Whether all of a shape lies on the table."""
+    """Whether all of a shape lies on a rectangle from 0,0."""
     if isinstance(shape, Disc):
         (x, y), r = shape.at, shape.radius
         return r <= x <= size[0] - r and r <= y <= size[1] - r

@@ -1,0 +1,280 @@
+"""The state as the contract's JSON, and back, also from JSON that somebody edited."""
+
+from typing import Any
+
+from outrider.core.options import Options
+from outrider.core.pending import Decide, Over, Pending, Roll
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
+from outrider.games.basic.actions import unit_id
+from outrider.games.basic.battalion import STATISTICS, kind_of
+from outrider.games.basic.setup import PURPOSE, roller, why_not_here
+from outrider.games.basic.state import IDS, SEATS, State, Strike, Unit, other
+from outrider.games.basic.victory import outcome_of
+from outrider.table.bases import RADIUS, off_table, overlapping
+from outrider.table.points import a_point, to_json
+from outrider.table.terrain import Table
+from outrider.table.texts import seat_of
+
+REQUIRED = ("table", "units")
+FURTHER = ("turn", "first", "initiative", "commanded", "attack")
+PHASES = ("deploy", "battle", "over")
+FLAGS = ("moved", "attacked", "done", "bolstered", "rushed")
+UNIT_FIELDS = ("id", "seat", "kind", "at", "health", "alive", *FLAGS, "buffer")
+MOST_TURNS = 1_000_000
+
+
+def phase_of(state: State) -> str:
+    if state.first is None or state.deploying:
+        return "deploy"
+    return "battle" if outcome_of(state) is None else "over"
+
+
+def pending_of(state: State) -> Pending:
+    if state.first is None:
+        return Roll(PURPOSE, roller(state), 1)
+    if state.deploying:
+        return Decide((state.turn,))
+    outcome = outcome_of(state)
+    if outcome is not None:
+        return Over(outcome)
+    if state.strike is None:
+        return Decide((state.turn,))
+    if state.strike.hit:
+        return Roll("save", seat_of(state.strike.target), 1)
+    return Roll("attack", seat_of(state.strike.unit), 1)
+
+
+def unit_to_json(unit: Unit) -> dict[str, Any]:
+    return {
+        "id": unit.id,
+        "seat": unit.seat,
+        "kind": unit.kind,
+        "at": None if unit.at is None else to_json(unit.at),
+        "health": unit.health,
+        "alive": unit.alive,
+        **{name: getattr(unit, name) for name in FLAGS},
+        "buffer": unit.buffer,
+    }
+
+
+def dump(game: str, state: State) -> dict[str, Any]:
+    """`turn` is the number of the present turn, 0 before the battle. `initiative` has the faces so
+    far while the dice fall, then the seat that won them; `attack` is an attack that waits."""
+    pending = pending_of(state)
+    initiative: object = state.first
+    if state.first is None:
+        initiative = dict(zip(SEATS, state.rolled, strict=False))
+    battle = phase_of(state) != "deploy"
+    strike = state.strike
+    return {
+        "game": game,
+        "options": state.options.to_json(),
+        "phase": phase_of(state),
+        "pending": pending.to_json(),
+        "result": pending.outcome.to_json() if isinstance(pending, Over) else None,
+        "table": state.table.to_json(),
+        "units": [unit_to_json(unit) for unit in state.units],
+        "turn": state.turns + 1 if battle else 0,
+        "first": state.first,
+        "initiative": initiative,
+        "commanded": state.commanded,
+        "attack": None if strike is None else {"unit": strike.unit, "target": strike.target},
+    }
+
+
+def impossible(message: str, rule: str | None = None) -> Refusal:
+    return malformed(f"the state is impossible: {message}", rule)
+
+
+def load(data: dict[str, Any], options: Options, table: Table) -> State:
+    """Only what the contract names is needed; the rest is that of a fresh turn."""
+    if data["phase"] not in PHASES:
+        raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
+    units = read_units(data["units"], table)
+    pending = data["pending"]
+    known_fields(pending, ["decide", "roll", "over"], "pending")
+    if len(pending) != 1:
+        raise malformed("pending is one of decide, roll and over")
+    if data["phase"] == "deploy":
+        return _load_deploy(options, table, units, data)
+    return _load_battle(options, table, units, data)
+
+
+def _seat(value: object, what: str) -> str:
+    if value not in SEATS:
+        raise malformed(f"{what} is red or blue, not {shown(value)}")
+    return str(value)
+
+
+def _decider(pending: dict[str, Any]) -> str:
+    seats = a_list(pending["decide"], "pending.decide")
+    if len(seats) != 1:
+        raise malformed(f"one seat decides at a time, not {shown(seats)}")
+    return _seat(seats[0], "pending.decide")
+
+
+def read_units(value: object, table: Table) -> tuple[Unit, ...]:
+    """The ten units. One that is not listed is dead and gone."""
+    found: dict[str, Unit] = {}
+    for entry in a_list(value, "units"):
+        unit = read_unit(entry)
+        if unit.id in found:
+            raise malformed(f"the unit {unit.id} is listed twice")
+        found[unit.id] = unit
+    units = tuple(found.get(id) or Unit(id, None, 0) for id in IDS)
+    placed: list[Unit] = []
+    for unit in units:
+        if unit.at is None or not unit.alive:
+            continue
+        off = off_table(table, unit.at)
+        if off is not None:
+            raise impossible(f"{unit.id}: {off}", "BSK-M2")
+        state = State(Options(()), table, tuple(placed))
+        base = overlapping(unit.at, RADIUS, state.bases(unit.id))
+        if base is not None:
+            raise impossible(f"{unit.id} and {base.id} overlap", "BSK-M2")
+        placed.append(unit)
+    return units
+
+
+def read_unit(value: object) -> Unit:
+    data = an_object(value, "a unit")
+    known_fields(data, UNIT_FIELDS, "a unit")
+    id = unit_id(data.get("id"))
+    if data.get("seat", seat_of(id)) != seat_of(id) or data.get("kind", kind_of(id)) != kind_of(id):
+        raise malformed(f"{id} is {seat_of(id)}'s, and its kind is {kind_of(id)}")
+    most = STATISTICS[kind_of(id)].health
+    health = a_whole_number(data.get("health"), f"{id}: the health", 0, most)
+    flags = {name: data.get(name, False) for name in FLAGS}
+    for name in (*FLAGS, "alive"):
+        if not isinstance(data.get(name, False), bool):
+            raise malformed(f"{id}: `{name}` is true or false, not {shown(data[name])}")
+    if data.get("alive", health > 0) != (health > 0):
+        raise impossible(f"{id} has {health} health, so `alive` is wrong")
+    if "at" not in data:
+        raise malformed(f"{id} needs the field `at`, null if it is not on the table")
+    at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
+    buffer = a_whole_number(data.get("buffer", 0), f"{id}: the buffer", 0, 1)
+    unit = Unit(id, at, health, buffer, **flags)
+    if unit.buffer and not unit.bolstered:
+        raise impossible(f"{id} has a buffer, but is not bolstered", "BSK-A6")
+    if unit.done and not unit.attacked:
+        raise impossible(f"{id} is done, but has not attacked", "BSK-C3")
+    if not unit.alive and (unit.bolstered or unit.rushed):
+        raise impossible(f"{id} is dead, but under an ability", "BSK-A5")
+    return unit
+
+
+def _load_deploy(
+    options: Options, table: Table, units: tuple[Unit, ...], data: dict[str, Any]
+) -> State:
+    if data.get("turn") or data.get("commanded") or data.get("attack"):
+        raise impossible("the battle has not begun", "BSK-S2")
+    fresh = tuple(Unit(id, units[i].at, STATISTICS[kind_of(id)].health) for i, id in enumerate(IDS))
+    if units != fresh:
+        raise impossible("before the battle every unit is fresh", "BSK-S1")
+    state = State(options, table, units)
+    if "roll" in data["pending"]:
+        faces = an_object(data.get("initiative") or {}, "the initiative, while the dice fall,")
+        known_fields(faces, SEATS[:1], "the initiative")
+        rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
+        state = State(options, table, units, rolled=rolled)
+        if data["pending"] != pending_of(state).to_json() or data.get("first") is not None:
+            raise impossible(f"it is for {roller(state)} to roll one die", "BSK-S2")
+        if any(unit.at is not None for unit in units):
+            raise impossible("nobody is placed before the roll", "BSK-S2")
+        return state
+    if "over" in data["pending"]:
+        raise impossible("a game does not end before the battle")
+    return _load_placing(state, _decider(data["pending"]), data)
+
+
+def _load_placing(state: State, decider: str, data: dict[str, Any]) -> State:
+    """BSK-S2: the first places all of its units, then the other."""
+    placed = {seat: [u for u in state.living(seat) if u.at is not None] for seat in SEATS}
+    guess = other(decider) if placed[other(decider)] else decider
+    first = _first(data, guess)
+    if decider != first and len(placed[first]) < len(state.living(first)):
+        raise impossible(f"{first} places its whole battalion first", "BSK-S2")
+    if decider == first and placed[other(first)]:
+        raise impossible(f"{first} places its whole battalion first", "BSK-S2")
+    if not state.deploying or len(placed[decider]) == len(state.living(decider)):
+        raise impossible(f"{decider} has nothing to place", "BSK-S2")
+    made = State(state.options, state.table, state.units, first, turn=decider)
+    for unit in (*placed["red"], *placed["blue"]):
+        assert unit.at is not None
+        refusal = why_not_here(made, unit, unit.at)
+        if refusal is not None:
+            raise impossible(f"{unit.id}: {refusal.message}", refusal.rule)
+    return made
+
+
+def _first(data: dict[str, Any], guess: str) -> str:
+    """Who won the roll, if it is said: `first` and `initiative` say the same."""
+    said = [data[name] for name in ("first", "initiative") if data.get(name) is not None]
+    seats = {_seat(seat, "who won the roll") for seat in said}
+    if len(seats) > 1:
+        raise impossible("`first` and `initiative` do not agree", "BSK-S4")
+    return seats.pop() if seats else guess
+
+
+def _load_battle(
+    options: Options, table: Table, units: tuple[Unit, ...], data: dict[str, Any]
+) -> State:
+    if any(unit.alive and unit.at is None for unit in units):
+        raise impossible("in a battle every live unit stands on the table", "BSK-S5")
+    if not any(unit.alive for unit in units):
+        raise impossible("there is no unit left", "BSK-V1")
+    turn = data.get("turn")
+    turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
+    commanded = data.get("commanded")
+    if commanded not in (None, True, False):
+        raise malformed("`commanded` is true or false")
+    strike = _strike(data)
+    active = _active(data, units, strike, turns)
+    first = _first(data, active if turns % 2 == 0 else other(active))
+    state = State(options, table, units, first, (), active, turns, bool(commanded), strike)
+    _check_battle(state, data)
+    return state
+
+
+def _strike(data: dict[str, Any]) -> Strike | None:
+    """An attack that waits for its dice."""
+    given = data.get("attack")
+    if given is None:
+        if "roll" in data["pending"]:
+            raise impossible("dice have to fall, but nobody attacks", "BSK-C2")
+        return None
+    attack = an_object(given, "the attack")
+    known_fields(attack, ["unit", "target"], "the attack")
+    roll = an_object(data["pending"].get("roll"), "pending.roll, while an attack waits,")
+    hit = roll.get("purpose") == "save"
+    return Strike(unit_id(attack.get("unit")), unit_id(attack.get("target")), hit)
+
+
+def _active(
+    data: dict[str, Any], units: tuple[Unit, ...], strike: Strike | None, turns: int
+) -> str:
+    """Whose turn it is: who decides, who attacks, or for a finished game whom the count says."""
+    if strike is not None:
+        return seat_of(strike.unit)
+    if "decide" in data["pending"]:
+        return _decider(data["pending"])
+    an_object(data["pending"]["over"], "pending.over")
+    first = _first(data, "red")
+    return first if turns % 2 == 0 else other(first)
+
+
+def _check_battle(state: State, data: dict[str, Any]) -> None:
+    for unit in state.units:
+        if unit.seat != state.turn and (unit.moved or unit.attacked or unit.done):
+            raise impossible(f"{unit.id} has acted in the other side's turn", "BSK-T1")
+    strike = state.strike
+    if strike is None:
+        return
+    unit, target = state.unit(strike.unit), state.unit(strike.target)
+    if not (unit.alive and target.alive and unit.seat != target.seat and unit.attacked):
+        raise impossible("the attack that waits is none", "BSK-C1")
+    if unit.done or data["pending"] != pending_of(state).to_json():
+        raise impossible("the dice that have to fall are not those of the attack", "BSK-C2")

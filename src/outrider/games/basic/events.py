@@ -1,0 +1,123 @@
+"""What can happen in Basic Skirmish Rules."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from outrider.core.wire import Event
+from outrider.table.points import Point, to_json
+from outrider.table.texts import point_text
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Event):
+    event: ClassVar[str] = "deployed"
+    unit: str
+    at: Point
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, "unit": self.unit, "at": to_json(self.at)}
+
+    def __str__(self) -> str:
+        return f"{self.unit} takes its place at {point_text(self.at)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    event: ClassVar[str] = "moved"
+    unit: str
+    source: Point
+    target: Point
+
+    def to_json(self) -> dict[str, Any]:
+        ends = {"from": to_json(self.source), "to": to_json(self.target)}
+        return {"event": self.event, "unit": self.unit, **ends}
+
+    def __str__(self) -> str:
+        return f"{self.unit} moves to {point_text(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Event):
+    event: ClassVar[str] = "attacked"
+    unit: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} attacks {self.target}."
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Event):
+    """`done`: the unit does nothing more this turn (BSK-C3)."""
+
+    event: ClassVar[str] = "missed"
+    unit: str
+    done: bool
+
+    def __str__(self) -> str:
+        return f"{self.unit} misses{' and is done for this turn' if self.done else ''}."
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Event):
+    event: ClassVar[str] = "hit"
+    unit: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} hits {self.target}, who may save."
+
+
+@dataclass(frozen=True, slots=True)
+class Saved(Event):
+    event: ClassVar[str] = "saved"
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} saves and is unhurt."
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt(Event):
+    """`buffered` is the part that bolster's health took (BSK-A6)."""
+
+    event: ClassVar[str] = "hurt"
+    unit: str
+    loss: int
+    buffered: int
+    health: int
+
+    def __str__(self) -> str:
+        taken = f", {self.buffered} of it from the bolster" if self.buffered else ""
+        return f"{self.unit} loses {self.loss}{taken}, and has {self.health} left."
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    event: ClassVar[str] = "died"
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is removed."
+
+
+@dataclass(frozen=True, slots=True)
+class Commanded(Event):
+    event: ClassVar[str] = "commanded"
+    unit: str
+    ability: str
+    units: tuple[str, ...]
+
+    def __str__(self) -> str:
+        what = "bolsters" if self.ability == "bolster" else "rushes"
+        return f"{self.unit} {what} {', '.join(self.units)}."
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    event: ClassVar[str] = "turn"
+    seat: str
+    turn: int
+
+    def __str__(self) -> str:
+        return f"Turn {self.turn}: {self.seat.capitalize()}."

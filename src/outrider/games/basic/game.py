@@ -1,0 +1,133 @@
+"""Basic Skirmish Rules v2, through the one interface."""
+
+from functools import cache
+from typing import Any, ClassVar
+
+from outrider.core.choices import Choices
+from outrider.core.events import PhaseBegan
+from outrider.core.game import Step, Terms
+from outrider.core.odds import Odds
+from outrider.core.options import Flag, Named, Number, Option
+from outrider.core.pending import Pending
+from outrider.core.refusal import malformed
+from outrider.core.rulebook import Rulebook
+from outrider.core.wire import dumps, parse
+from outrider.games.basic import combat, contract, setup, view
+from outrider.games.basic.actions import (
+    ACTIONS,
+    Action,
+    Attack,
+    Command,
+    Deploy,
+    Move,
+    read_action,
+    unit_id,
+    write_action,
+)
+from outrider.games.basic.choices import Deploying, Fighting
+from outrider.games.basic.command import command
+from outrider.games.basic.moving import move, why_not_set_out
+from outrider.games.basic.odds import chances
+from outrider.games.basic.state import SEATS, State, place_of
+from outrider.games.basic.turns import end_turn
+from outrider.table.game import TableGame
+from outrider.table.lengths import INCH, inches
+from outrider.table.options import Length, TableSize
+from outrider.table.points import to_json
+
+
+class Basic(TableGame[State, Action]):
+    """Two battalions of five on an open table."""
+
+    id = "basic"
+    title = "Basic Skirmish Rules v2"
+    rules_version = "2.0"
+    options: ClassVar[tuple[Option, ...]] = (
+        TableSize("24x24", "BSK-S3", "The table, as width x height in inches."),
+        Length("zone", 3, INCH, 6 * INCH, "BSK-S3", "How deep a side's zone is, in inches."),
+        Flag("miss_ends_unit", True, "BSK-C3", "A unit that misses is done for the turn."),
+        Named("ability_lasts", "own_turn", ("own_turn", "any_turn"), "BSK-A4",
+              "Abilities last until the owner's next turn, or until the next turn of all."),
+        Number("turn_limit", 200, 1, 10_000, "BSK-V2", "A draw after so many turns in all."),
+    )  # fmt: skip
+
+    def new(self, terms: Terms) -> Step[State]:
+        table = self.table_of(terms.options, terms.table, len(SEATS))
+        return Step(setup.before_the_roll(terms.options, table), (PhaseBegan("deploy"),))
+
+    def seats_of(self, state: State) -> tuple[str, ...]:
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        return contract.pending_of(state)
+
+    def legal(self, state: State, seat: str | None) -> Choices[Action]:
+        return Deploying(state) if state.deploying else Fighting(state)
+
+    def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
+        match action:
+            case Deploy():
+                return setup.deploy(state, action)
+            case Move():
+                return move(state, action)
+            case Attack():
+                return combat.attack(state, action)
+            case Command():
+                return command(state, action)
+        return end_turn(state)
+
+    def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
+        if state.first is None:
+            return setup.roll_for_first(state, faces[0])
+        return combat.roll(state, faces[0])
+
+    def chances(self, state: State, seat: str | None, action: Action) -> Odds:
+        return chances(state, action)
+
+    def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
+        """The disc within which the unit may end; bases of others and the rim cut it."""
+        mover = state.unit(unit_id(unit))
+        if state.deploying or mover.seat != seat or why_not_set_out(state, mover) is not None:
+            return ()
+        at = to_json(place_of(mover))
+        return ({"shape": "disc", "at": at, "radius": inches(mover.movement)},)
+
+    def question(self, state: State) -> str:
+        return view.question(state)
+
+    def picture(self, state: State) -> str:
+        return view.picture(state)
+
+    @cache  # noqa: B019 - there is one of it, and it lives as long as the program
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of_package(__package__)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return contract.dump(self.id, state)
+
+    def load(self, data: object) -> State:
+        fields, options = self.opened(data, contract.REQUIRED, contract.FURTHER)
+        table = self.loaded_table(options, fields["table"], len(SEATS))
+        return contract.load(fields, options, table)
+
+    def write(self, state: State) -> str:
+        return dumps(self.dump(state))
+
+    def read(self, text: str, options: object = None) -> State:
+        """The position of a table game is its state as one line of JSON."""
+        state = self.load(parse(text))
+        if options is not None and self.chosen(options) != state.options:
+            raise malformed("the options are part of the position already")
+        return state
+
+    def action_from_json(self, data: object) -> Action:
+        return ACTIONS.from_json(data)
+
+    def write_action(self, action: Action) -> str:
+        return write_action(action)
+
+    def read_action(self, text: str) -> Action:
+        return read_action(text)
+
+
+GAMES = (Basic(),)

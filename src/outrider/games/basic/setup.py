@@ -1,0 +1,89 @@
+"""Setting up (BSK-S1 to BSK-S5)."""
+
+from dataclasses import replace
+
+from outrider.core.events import PhaseBegan, Rolled
+from outrider.core.game import Step
+from outrider.core.options import Options
+from outrider.core.refusal import Refusal, illegal
+from outrider.core.wire import Event
+from outrider.games.basic.actions import Deploy
+from outrider.games.basic.battalion import STATISTICS, kind_of
+from outrider.games.basic.events import Deployed, TurnBegan
+from outrider.games.basic.state import IDS, SEATS, State, Unit, other
+from outrider.table.bases import RADIUS, off_table, overlapping
+from outrider.table.lengths import a_length, said
+from outrider.table.points import Point
+from outrider.table.terrain import Table
+from outrider.table.texts import point_text
+
+PURPOSE = "initiative"
+
+
+def before_the_roll(options: Options, table: Table) -> State:
+    """BSK-S1: two battalions beside the table, and the dice to fall."""
+    units = tuple(Unit(id, None, STATISTICS[kind_of(id)].health) for id in IDS)
+    return State(options, table, units)
+
+
+def roller(state: State) -> str:
+    return SEATS[len(state.rolled)]
+
+
+def roll_for_first(state: State, face: int) -> Step[State]:
+    """BSK-S2: the higher places first and begins (BSK-S4); tied, both roll again."""
+    rolled = (*state.rolled, face)
+    event = Rolled(PURPOSE, roller(state), (face,))
+    if len(rolled) < len(SEATS):
+        return Step(replace(state, rolled=rolled), (event,))
+    red, blue = rolled
+    if red == blue:
+        return Step(replace(state, rolled=()), (event,))
+    first = "red" if red > blue else "blue"
+    return Step(replace(state, rolled=(), first=first, turn=first), (event,))
+
+
+def zone_of(state: State, seat: str) -> tuple[int, int]:
+    """BSK-S3: between which lines a side places its units."""
+    depth = a_length(state.options["zone"], "zone")
+    height = state.table.size[1]
+    return (0, depth) if seat == "red" else (height - depth, height)
+
+
+def why_not_deploy(state: State, action: Deploy) -> Refusal | None:
+    unit = state.unit(action.unit)
+    if unit.seat != state.turn:
+        return illegal("BSK-S2", f"{state.turn.capitalize()} places its own battalion now")
+    if unit.at is not None or not unit.alive:
+        return illegal("BSK-S5", f"{unit.id} has its place already")
+    return why_not_here(state, unit, action.at)
+
+
+def why_not_here(state: State, unit: Unit, at: Point) -> Refusal | None:
+    """BSK-S3, BSK-S5: on the table, in the zone, clear of all bases."""
+    off = off_table(state.table, at)
+    if off is not None:
+        return illegal("BSK-S5", off)
+    low, high = zone_of(state, unit.seat)
+    if not low <= at[1] <= high:
+        by = low - at[1] if at[1] < low else at[1] - high
+        return illegal("BSK-S3", f"{point_text(at)} is {said(by)} outside the zone")
+    base = overlapping(at, RADIUS, state.bases(unit.id))
+    if base is not None:
+        return illegal("BSK-S5", f"{unit.id} would overlap {base.id} there")
+    return None
+
+
+def deploy(state: State, action: Deploy) -> Step[State]:
+    """BSK-S2: one battalion, then the other, then the first turn (BSK-S4)."""
+    unit = replace(state.unit(action.unit), at=action.at)
+    after = state.with_units(unit)
+    events: list[Event] = [Deployed(unit.id, action.at)]
+    left = [unit for unit in after.living(state.turn) if unit.at is None]
+    if not left and after.deploying:
+        after = replace(after, turn=other(state.turn))
+    elif not left:
+        assert state.first is not None
+        after = replace(after, turn=state.first)
+        events += [PhaseBegan("battle"), TurnBegan(state.first, 1)]
+    return Step(after, tuple(events))

@@ -1,0 +1,80 @@
+"""A good finite sample of where a unit may go, for bots and for people who want to see choices.
+
+All points are whole thousandths and lie within the limit; whether they are legal in other ways is
+for the game to say.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from outrider.table.points import Point, squared, within
+
+# Sixteen directions as whole-number vectors of nearly the same length, so that no angle is needed.
+DIRECTIONS = (
+    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707),
+    (-924, 383), (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924),
+    (707, -707), (924, -383),
+)  # fmt: skip
+
+
+def along(start: Point, towards: Point, length: int) -> Point:
+    """The point `length` from the start in the direction of another point, never farther."""
+    dx, dy = towards[0] - start[0], towards[1] - start[1]
+    square = dx * dx + dy * dy
+    if square == 0:
+        return start
+    root = isqrt(square)
+    root += root * root < square
+    x = start[0] + _toward_zero(dx * length, root)
+    y = start[1] + _toward_zero(dy * length, root)
+    return x, y
+
+
+def _toward_zero(value: int, divisor: int) -> int:
+    return value // divisor if value >= 0 else -(-value // divisor)
+
+
+def rings(start: Point, limit: int) -> Iterator[Point]:
+    """Points all round at the full length and at half of it."""
+    for length in (limit, limit // 2):
+        for dx, dy in DIRECTIONS:
+            yield along(start, (start[0] + dx, start[1] + dy), length)
+
+
+def about_enemies(start: Point, limit: int, enemies: Iterable[Point]) -> Iterator[Point]:
+    """Straight towards and straight away from each enemy."""
+    for enemy in enemies:
+        yield along(start, enemy, limit)
+        away = (2 * start[0] - enemy[0], 2 * start[1] - enemy[1])
+        yield along(start, away, limit)
+
+
+def about_ranges(
+    start: Point, limit: int, enemies: Iterable[Point], ranges: Iterable[int]
+) -> Iterator[Point]:
+    """Just in and just out of every range of every enemy, on the straight line to it."""
+    lengths = sorted(set(ranges))
+    for enemy in enemies:
+        root = isqrt(squared(start, enemy))
+        away = (2 * start[0] - enemy[0], 2 * start[1] - enemy[1])
+        for reach in lengths:
+            for wanted in (reach, reach + 2):
+                step = root - wanted
+                point = along(start, enemy, step) if step > 0 else along(start, away, -step)
+                if within(start, point, limit):
+                    yield point
+
+
+def behind_friends(
+    start: Point, limit: int, friends: Iterable[Point], enemies: Iterable[Point], room: int
+) -> Iterator[Point]:
+    """In the shelter of each friend: touching it, on the side away from the nearest enemy."""
+    foes = list(enemies)
+    for friend in friends:
+        if not foes:
+            return
+        enemy = min(foes, key=lambda foe: squared(foe, friend))
+        away = (2 * friend[0] - enemy[0], 2 * friend[1] - enemy[1])
+        point = along(friend, away, room + 2)
+        if within(start, point, limit):
+            yield point

@@ -1,0 +1,67 @@
+"""What the games on a measuring table share: how they come by their table."""
+
+from typing import Any, ClassVar, TypeVar
+
+from outrider.core.game import Game, Terms
+from outrider.core.options import Options
+from outrider.core.refusal import malformed
+from outrider.core.seats import SEATS
+from outrider.core.wire import Action
+from outrider.table.options import size_of
+from outrider.table.terrain import Table, a_table
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class TableGame(Game[S, A]):
+    """A game whose option `table` is a size or a shipped table's name. A whole table may be given
+    instead; then the options have no `table`."""
+
+    shipped: ClassVar[dict[str, Table]] = {}
+
+    def terms(
+        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+    ) -> Terms:
+        if table is None:
+            return super().terms(options, seats, None, scenario)
+        if isinstance(options, dict) and "table" in options:
+            raise malformed("the option table and a table of one's own do not go together")
+        plain = super().terms({}, seats, None, scenario)
+        laid = a_table(table).to_json()
+        return Terms(Options(self._without_table(), options), plain.seats, laid, scenario)
+
+    def _without_table(self) -> tuple[Any, ...]:
+        return tuple(spec for spec in self.options if spec.name != "table")
+
+    def chosen(self, options: object) -> Options:
+        if isinstance(options, dict) and "table" not in options:
+            return Options(self._without_table(), options)
+        return super().chosen(options)
+
+    def table_of(self, options: Options, table: Any, seats: int) -> Table:
+        """The table these terms ask for."""
+        if "table" not in options:
+            return a_table(table)
+        chosen = options.named("table")
+        return self.shipped.get(chosen) or self.empty_table(chosen, seats)
+
+    def empty_table(self, size: str, seats: int) -> Table:
+        """A table of that size without terrain."""
+        return Table(size_of(size))
+
+    def loaded_table(self, options: Options, data: Any, seats: int) -> Table:
+        """The table of a state; it has to be the one its options name, if they name one."""
+        if "table" in options and data is None:
+            return self.table_of(options, None, seats)
+        table = a_table(data)
+        if "table" in options and table != self.table_of(options, None, seats):
+            raise malformed("the table is not the one that the options name")
+        return table
+
+    def terms_of(self, state: S) -> Terms:
+        data = self.dump(state)
+        seats = self.seats_of(state)
+        own = None if "table" in data["options"] else data["table"]
+        assert seats == SEATS[: len(seats)]
+        return self.terms(data["options"], len(seats), own)

@@ -1,0 +1,109 @@
+"""Who sees whom, over terrain with a height or across terrain that blocks sight; who has cover."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from outrider.table.lengths import INCH
+from outrider.table.points import Point, squared
+from outrider.table.sketch import (
+    Drawn,
+    crossed,
+    entered,
+    on_line,
+    sketch,
+    stands_in,
+    stretches_in,
+)
+from outrider.table.stretches import START, Mark, point_at
+from outrider.table.terrain import Table
+
+NEAR = INCH
+"""Terrain this near to the target, along the line, gives it cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Which piece of the terrain is in the way, and where the line first meets what blocks it."""
+
+    piece: int
+    at: Point
+
+
+def sight_over(table: Table, a: Point, eye_a: int, b: Point, eye_b: int) -> Blocked | None:
+    """What hides b from a, if anything does, with eyes at these heights above the table (SKM-G2).
+
+    A piece is in the way if the line passes through its inside at a height below its top. Merely
+    touching an outline or a top does not block.
+    """
+    near, far, low, high = (a, b, eye_a, eye_b) if eye_a <= eye_b else (b, a, eye_b, eye_a)
+    found = []
+    for box in on_line(sketch(table).tall, a, b):
+        top = box.piece.height
+        if top <= low:
+            continue
+        # From the lower eye on, the line is below the top for this share of its way.
+        part, whole = (1, 1) if top > high else (top - low, high - low)
+        if entered(box, near, far, part, whole):
+            # Seen from a the line may have to come down first.
+            found.append((box, Mark(eye_a - top, eye_a - eye_b) if eye_a > top else START))
+    return nearest_of(found, a, b) if found else None
+
+
+def sight_across(table: Table, a: Point, b: Point) -> Blocked | None:
+    """What hides b from a, if anything does: a piece that blocks sight, whose inside the line
+    passes through and which neither of them stands in (SKR-G4)."""
+    found = [
+        (box, START)
+        for box in crossed(sketch(table).opaque, a, b)
+        if not stands_in(box, a) and not stands_in(box, b)
+    ]
+    return nearest_of(found, a, b) if found else None
+
+
+def nearest_of(found: Iterable[tuple[Drawn, Mark]], a: Point, b: Point) -> Blocked:
+    """The piece that the line meets first, or of several at the same thousandth the first in the
+    list.
+
+    Rounding keeps the order of places on a line, so the rounded ones can be compared.
+    """
+    met = [(meeting(box, low, a, b), box.number) for box, low in found]
+    at, number = min(met, key=lambda each: (squared(a, each[0]), each[1]))
+    return Blocked(number, at)
+
+
+def meeting(box: Drawn, low: Mark, a: Point, b: Point) -> Point:
+    """Where a line enters a piece that blocks it, or comes down to its top inside it."""
+    for begin, end in stretches_in(box, a, b):
+        if low is START:
+            return point_at(begin, a, b)
+        if low < end:
+            return point_at(max(begin, low), a, b)
+    return a
+
+
+def cover_for(table: Table, shooter: Point, target: Point) -> tuple[int, int | None]:
+    """The best cover of a target, and the piece that gives it, the first of equals (SKR-G5).
+
+    A piece gives cover if the target stands in it, or if the line passes through its inside and a
+    stretch of that reaches to within 1" of the target, exactly 1" included.
+    """
+    x, y = target
+    near = [
+        boxed
+        for boxed in sketch(table).covering
+        if boxed[0] - NEAR <= x <= boxed[1] + NEAR and boxed[2] - NEAR <= y <= boxed[3] + NEAR
+    ]
+    giving = [box for *_, box in near if stands_in(box, target)]
+    giving += [box for box in on_line(near, shooter, target) if shelters(box, shooter, target)]
+    if not giving:
+        return 0, None
+    best = min(giving, key=lambda box: (-box.piece.cover, box.number))
+    return best.piece.cover, best.number
+
+
+def shelters(box: Drawn, shooter: Point, target: Point) -> bool:
+    """Whether the line passes through a piece near enough to the target."""
+    length = squared(shooter, target)
+    an_inch = Mark(0, length, 1, NEAR * NEAR * length)
+    met = stretches_in(box, target, shooter)
+    return bool(met) and not an_inch < met[0][0]

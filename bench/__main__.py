@@ -9,7 +9,7 @@ from rich.live import Live
 
 from bench import peers, skirminion, startup
 from bench.machine import Watch, machine
-from bench.measure import FULL, QUICK, Measurement, Plan, Row
+from bench.measure import FULL, QUICK, take
 from bench.page import as_markdown
 from bench.report import Report, as_json, show
 
@@ -32,15 +32,6 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(measurement: Measurement, plan: Plan) -> Row:
-    """One row; an engine that is not there leaves a gap and no more."""
-    watch = Watch()
-    try:
-        return Row(measurement, measurement.take(plan), others=watch.others())
-    except ImportError as error:
-        return Row(measurement, None, f"no {error.name or 'engine'} here: make bench installs it")
-
-
 def command(asked: argparse.Namespace) -> str:
     """The command as somebody would type it to get the same."""
     words = [".venv/bin/python -m bench"]
@@ -60,13 +51,9 @@ def main() -> None:
     asked = arguments()
     plan = QUICK if asked.quick else FULL
     watch = Watch()
-    rows = []
     # Redrawn when there is news only: a spinner would take time from what is measured.
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as progress:
-        for at, measurement in enumerate(ALL, start=1):
-            told = f"{at}/{len(ALL)} {measurement.what} ({measurement.engine})"
-            progress.update(told, refresh=True)
-            rows.append(measured(measurement, plan))
+        rows = take(ALL, plan, lambda told: progress.update(told, refresh=True))
     today = datetime.date.today().isoformat()
     report = Report(rows, machine(watch.others()), today, command(asked))
     show(report, Console(highlight=False))

@@ -1,25 +1,27 @@
-"""How a number is taken: a warm-up, then repetitions until the time for it is used up."""
+"""How a number is taken: in rounds, a little of every row in each, and the best of all rounds.
+
+Whatever else the machine does for a while then spoils one round of every row, and not all of one.
+"""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import TypeAlias
+
+Trial: TypeAlias = Callable[[], float]
+"""Takes one number: a rate, or a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How much time to spend."""
 
-    budget: float
-    """Seconds for one row of rates."""
-    slice: float
-    """The least seconds that one repetition lasts."""
-    least: int
-    """The least number of repetitions, however long they take."""
-    starts: int
-    """How many processes to start for a row of start-up times."""
+    rounds: int
     cold: int
-    """How many of them where everything is compiled anew."""
+    """In how many of the rounds everything is compiled anew, which takes long."""
+    slice: float
+    """The least seconds that one rate is measured over."""
     perft: int
     """The depth of Skirminion's perft; the peers', which are slower, is less."""
     peer_perft: int
@@ -27,33 +29,8 @@ class Plan:
     """Compiled playouts in one call, for each thread."""
 
 
-FULL = Plan(
-    budget=5, slice=0.3, least=3, starts=9, cold=2, perft=6, peer_perft=4, games=6000
-)  # fmt: skip
-QUICK = Plan(
-    budget=0.5, slice=0.1, least=3, starts=3, cold=1, perft=5, peer_perft=3, games=1000
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Every repetition of one measurement. Rates are better high, times are better low."""
-
-    runs: tuple[float, ...]
-    high: bool
-
-    @property
-    def best(self) -> float:
-        return max(self.runs) if self.high else min(self.runs)
-
-    @property
-    def median(self) -> float:
-        return median(self.runs)
-
-    @property
-    def value(self) -> float:
-        """What comparisons go by: the best rate, the median time."""
-        return self.best if self.high else self.median
+FULL = Plan(rounds=9, cold=2, slice=0.4, perft=6, peer_perft=4, games=5000)
+QUICK = Plan(rounds=3, cold=1, slice=0.1, perft=5, peer_perft=3, games=1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,51 +51,83 @@ class Measurement:
     unit: str
     meaning: str
     """What the number means, in plain words."""
-    take: Callable[[Plan], Sample]
-    """Raises ImportError where the engine is not installed."""
+    prepare: Callable[[Plan], Trial]
+    """Set up and warm up. Raises ImportError where the engine is not installed."""
     against: Reference | None = None
+    cold: bool = False
+    """It compiles everything anew."""
+
+    @property
+    def is_rate(self) -> bool:
+        """Rates are better high, times are better low."""
+        return self.unit != "s"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of the table."""
+    """One row of the table: a measurement and the numbers taken, one a round."""
 
     measurement: Measurement
-    sample: Sample | None
-    """None: it could not be measured, and `missing` says why."""
+    runs: Sequence[float]
     missing: str = ""
-    others: float | None = None
-    """The share of the machine that other processes had meanwhile, if that is known."""
+    """Why there are none."""
+
+    @property
+    def best(self) -> float:
+        return max(self.runs) if self.measurement.is_rate else min(self.runs)
+
+    @property
+    def median(self) -> float:
+        return median(self.runs)
+
+    @property
+    def value(self) -> float:
+        """What comparisons go by: the best rate, the median time."""
+        return self.best if self.measurement.is_rate else self.median
 
 
-def rate(work: Callable[[], int], plan: Plan) -> Sample:
+def rate(work: Callable[[], int], plan: Plan) -> Trial:
     """How many units of work a second: `work` does some and says how many."""
+
+    def trial() -> float:
+        done = 0
+        start = time.perf_counter()
+        while True:
+            done += work()
+            took = time.perf_counter() - start
+            if took >= plan.slice:
+                return done / took
+
     work()
-    runs: list[float] = []
-    end = time.perf_counter() + plan.budget
-    while len(runs) < plan.least or time.perf_counter() < end:
-        runs.append(_one_rate(work, plan.slice))
-    return Sample(tuple(runs), high=True)
+    return trial
 
 
-def _one_rate(work: Callable[[], int], least: float) -> float:
-    done = 0
-    start = time.perf_counter()
-    while True:
-        done += work()
-        took = time.perf_counter() - start
-        if took >= least:
-            return done / took
-
-
-def seconds(work: Callable[[], object], times: int, warm_up: bool = True) -> Sample:
+def seconds(work: Callable[[], object]) -> Trial:
     """How long one piece of work takes."""
-    if warm_up:
+
+    def trial() -> float:
+        start = time.perf_counter()
         work()
-    return Sample(tuple(_one_time(work) for _ in range(times)), high=False)
+        return time.perf_counter() - start
+
+    return trial
 
 
-def _one_time(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+def take(measurements: Sequence[Measurement], plan: Plan, tell: Callable[[str], None]) -> list[Row]:
+    """Measure everything; an engine that is not there leaves a gap and no more."""
+    trials: dict[str, Trial] = {}
+    missing: dict[str, str] = {}
+    runs: dict[str, list[float]] = {measurement.id: [] for measurement in measurements}
+    for measurement in measurements:
+        tell(f"Warming up: {measurement.what} ({measurement.engine})")
+        try:
+            trials[measurement.id] = measurement.prepare(plan)
+        except ImportError as error:
+            missing[measurement.id] = f"no {error.name or 'engine'} here: make bench installs it"
+    for at in range(plan.rounds):
+        for measurement in measurements:
+            if measurement.id in missing or (measurement.cold and at >= plan.cold):
+                continue
+            tell(f"Round {at + 1} of {plan.rounds}: {measurement.what} ({measurement.engine})")
+            runs[measurement.id].append(trials[measurement.id]())
+    return [Row(each, runs[each.id], missing.get(each.id, "")) for each in measurements]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from textwrap import fill
 
+from bench.measure import FULL
 from bench.report import COLUMNS, ON_THE_RIGHT, Report, cells, notes, targets
 
 WIDTH = 100
@@ -12,9 +13,11 @@ FAIRNESS = (
     " quality of their code."
 )
 METHOD = (
-    "Every row has a warm-up that does not count, then repetitions until its time is used up. k, M"
-    " and G are thousands, millions and billions. Times of start-up (s) are those of whole"
-    " processes, and in a cold start nothing is warmed up."
+    "Every row is warmed up first, which does not count. Then all rows are measured in turn, in"
+    f" {FULL.rounds} rounds ({FULL.cold} of cold starts): what else the machine does for a while"
+    " spoils one round of every row, and not all of one. k, M and G are thousands, millions and"
+    " billions. Times of start-up (s) are those of whole processes; in a cold start nothing is"
+    " warmed up."
 )
 
 

@@ -4,7 +4,7 @@ import random
 from functools import partial
 from typing import Any
 
-from bench.measure import FULL, QUICK, Measurement, Plan, Sample, rate
+from bench.measure import FULL, QUICK, Measurement, Plan, Trial, rate
 from bench.skirminion import ONE_CORE, ONE_CORE_PERFT
 
 PYTHON_CHESS = "python-chess"
@@ -13,7 +13,7 @@ DRAWN = 150
 """Half-moves without a capture or a pawn's move that end a game of chess by themselves."""
 
 
-def chess_playouts(plan: Plan) -> Sample:
+def chess_playouts(plan: Plan) -> Trial:
     """Repetition is not looked for: that would cost more time than it saves."""
     import chess
 
@@ -33,7 +33,7 @@ def chess_playouts(plan: Plan) -> Sample:
     return rate(work, plan)
 
 
-def spiel_playouts(name: str, plan: Plan) -> Sample:
+def spiel_playouts(name: str, plan: Plan) -> Trial:
     import pyspiel
 
     source = random.Random(1)
@@ -51,7 +51,7 @@ def spiel_playouts(name: str, plan: Plan) -> Sample:
     return rate(work, plan)
 
 
-def chess_perft(plan: Plan) -> Sample:
+def chess_perft(plan: Plan) -> Trial:
     import chess
 
     board = chess.Board()
@@ -69,7 +69,7 @@ def chess_perft(plan: Plan) -> Sample:
     return rate(lambda: count(plan.peer_perft), plan)
 
 
-def spiel_perft(plan: Plan) -> Sample:
+def spiel_perft(plan: Plan) -> Trial:
     import pyspiel
 
     beginning = pyspiel.load_game("chess").new_initial_state()

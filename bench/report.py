@@ -18,8 +18,6 @@ ON_THE_RIGHT = ("best", "median")
 SCALES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 GOES_BY = "Ratios and targets go by the best of rates and by the median of times."
 INDENTED = (0, 0, 0, 2)
-BUSY = 0.05
-"""The share of the machine from which other processes are worth a word."""
 WORDS = {True: "yes", False: "NO", None: "not measured"}
 
 
@@ -49,12 +47,11 @@ def number(value: float) -> str:
 def ratio(row: Row, rows: Mapping[str, Row]) -> str:
     """How a row compares with another."""
     against = row.measurement.against
-    other = rows[against.id].sample if against else None
-    if row.sample is None:
+    if row.missing:
         return row.missing
-    if against is None or other is None:
+    if against is None or rows[against.id].missing:
         return ""
-    times = row.sample.value / other.value
+    times = row.value / rows[against.id].value
     if times > 0.1:
         return f"{number(times)} x {against.name}"
     return f"1/{1 / times:.0f} of {against.name}"
@@ -62,8 +59,8 @@ def ratio(row: Row, rows: Mapping[str, Row]) -> str:
 
 def cells(row: Row, rows: Mapping[str, Row]) -> list[str]:
     """A row as text, column by column."""
-    measured, sample = row.measurement, row.sample
-    numbers = [number(sample.best), number(sample.median)] if sample else ["", ""]
+    measured = row.measurement
+    numbers = ["", ""] if row.missing else [number(row.best), number(row.median)]
     return [measured.what, measured.engine, *numbers, measured.unit, ratio(row, rows)]
 
 
@@ -73,10 +70,7 @@ def targets(report: Report) -> list[str]:
     told = []
     for target in TARGETS:
         found = target.found(rows)
-        others = rows[target.row].others or 0
-        said = "" if found is None else f" (found {number(found)}"
-        if said:
-            said += f", others had {others:.0%} of the machine)" if others > BUSY else ")"
+        said = "" if found is None else f" (found {number(found)})"
         told.append(f"{target.text}{said}: {WORDS[target.reached(rows)]}")
     return told
 
@@ -85,8 +79,8 @@ def notes(report: Report) -> list[str]:
     """What the table does not say by itself."""
     rows = report.by_id
     said = [GOES_BY]
-    facade, spiel = rows["playout.facade"].sample, rows["playout.spiel.chess"].sample
-    if facade and spiel:
+    facade, spiel = rows["playout.facade"], rows["playout.spiel.chess"]
+    if not spiel.missing:
         said.append(
             "Where both are stepped from Python, Skirminion makes"
             f" {number(facade.value / spiel.value)} x as many actions a second as OpenSpiel chess."
@@ -137,7 +131,7 @@ def as_json(report: Report) -> str:
 
 
 def _row_data(row: Row) -> dict[str, object]:
-    measured, sample = row.measurement, row.sample
+    measured = row.measurement
     told: dict[str, object] = {
         "id": measured.id,
         "what": measured.what,
@@ -145,7 +139,6 @@ def _row_data(row: Row) -> dict[str, object]:
         "unit": measured.unit,
         "against": measured.against.id if measured.against else None,
     }
-    if sample is None:
+    if row.missing:
         return {**told, "missing": row.missing}
-    told["others"] = row.others
-    return {**told, "best": sample.best, "median": sample.median, "runs": list(sample.runs)}
+    return {**told, "best": row.best, "median": row.median, "runs": list(row.runs)}

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import outrider
-from bench.measure import FULL, QUICK, Measurement, Plan, Reference, Sample, rate
+from bench.measure import FULL, QUICK, Measurement, Plan, Reference, Trial, rate
 from outrider import Decide, Over, Roll
 from outrider.games.skirminion.batch import Batch
 
@@ -30,7 +30,7 @@ def whole_game() -> Any:
     return state
 
 
-def _playouts(plan: Plan, state: Any, threads: int) -> Sample:
+def _playouts(plan: Plan, state: Any, threads: int) -> Trial:
     batch = Batch.repeat(state, plan.games * threads)
     seeds = itertools.count()
 
@@ -40,19 +40,19 @@ def _playouts(plan: Plan, state: Any, threads: int) -> Sample:
     return rate(work, plan)
 
 
-def one_core(plan: Plan) -> Sample:
+def one_core(plan: Plan) -> Trial:
     return _playouts(plan, GAME.opening_position(), 1)
 
 
-def all_cores(plan: Plan) -> Sample:
+def all_cores(plan: Plan) -> Trial:
     return _playouts(plan, GAME.opening_position(), CORES)
 
 
-def with_set_up(plan: Plan) -> Sample:
+def with_set_up(plan: Plan) -> Trial:
     return _playouts(plan, whole_game(), 1)
 
 
-def facade(plan: Plan) -> Sample:
+def facade(plan: Plan) -> Trial:
     """Every step asks whose turn it is, lists the legal actions and applies one of them."""
     source = random.Random(1)
     beginning = GAME.opening_position()
@@ -71,12 +71,12 @@ def facade(plan: Plan) -> Sample:
     return rate(work, plan)
 
 
-def perft_one_core(plan: Plan) -> Sample:
+def perft_one_core(plan: Plan) -> Trial:
     state = GAME.opening_position()
     return rate(lambda: GAME.perft(state, plan.perft), plan)
 
 
-def perft_all_cores(plan: Plan) -> Sample:
+def perft_all_cores(plan: Plan) -> Trial:
     """Split by the first action; whichever thread is free takes the next."""
     state = GAME.opening_position()
     children = [GAME.apply(state, "red", action).state for action in GAME.choices(state, "red")]
@@ -84,8 +84,11 @@ def perft_all_cores(plan: Plan) -> Sample:
     def count(child: Any) -> int:
         return GAME.perft(child, plan.perft - 1)
 
-    with ThreadPoolExecutor(CORES) as pool:
-        return rate(lambda: sum(pool.map(count, children)), plan)
+    def work() -> int:
+        with ThreadPoolExecutor(CORES) as pool:
+            return sum(pool.map(count, children))
+
+    return rate(work, plan)
 
 
 PLAYOUTS = (

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.measure import Measurement, Plan, Reference, Sample, seconds
+from bench.measure import Measurement, Plan, Reference, Trial, seconds
 
 BARE = Reference("start.bare", "bare")
 WARM = Reference("start.warm", "warm")
@@ -28,45 +28,48 @@ def _run(arguments: Sequence[str], cache: str) -> None:
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
     # Python keeps its own bytecode unless it is told not to; here it is not.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    subprocess.run(
-        [sys.executable, *arguments], env=environment, check=True, capture_output=True
-    )  # fmt: skip
+    subprocess.run([sys.executable, *arguments], env=environment, check=True, capture_output=True)
 
 
-def _process(arguments: Sequence[str], plan: Plan) -> Sample:
+def _warm(arguments: Sequence[str], plan: Plan) -> Trial:
     """The same process again and again, with one folder for compiled code."""
-    with TemporaryDirectory() as cache:
-        return seconds(lambda: _run(arguments, cache), plan.starts)
+    folder = TemporaryDirectory()
+
+    def work() -> None:
+        _run(arguments, folder.name)
+
+    work()
+    return seconds(work)
 
 
-def _cold(arguments: Sequence[str], plan: Plan) -> Sample:
+def _cold(arguments: Sequence[str], plan: Plan) -> Trial:
     """Every process with an empty folder for compiled code, but all else as it was before."""
 
     def work() -> None:
-        with TemporaryDirectory() as cache:
-            _run(arguments, cache)
-            if not any(Path(cache).rglob("*.nbc")):
+        with TemporaryDirectory() as folder:
+            _run(arguments, folder)
+            if not any(Path(folder).rglob("*.nbc")):
                 raise RuntimeError("nothing was compiled: this was no cold start")
 
-    return seconds(work, plan.cold, warm_up=False)
+    return seconds(work)
 
 
-def _help(plan: Plan) -> Sample:
+def _help(plan: Plan) -> Trial:
     """The command itself where it is installed."""
     command = Path(sys.executable).with_name("outrider")
-    return _process([str(command) if command.exists() else "-moutrider", "--help"], plan)
+    return _warm([str(command) if command.exists() else "-moutrider", "--help"], plan)
 
 
 STARTS = (
     Measurement(
         "start.bare", "bare process", "Python", "s",
         "`python -c pass`, for comparison.",
-        partial(_process, ["-c", "pass"]),
+        partial(_warm, ["-c", "pass"]),
     ),
     Measurement(
         "start.import", "import outrider", "Outrider", "s",
         "A process that imports the package and ends.",
-        partial(_process, ["-c", "import outrider"]), BARE,
+        partial(_warm, ["-c", "import outrider"]), BARE,
     ),
     Measurement(
         "start.help", "outrider --help", "Outrider", "s",
@@ -77,17 +80,17 @@ STARTS = (
         "start.warm", "first use, warm cache", "Skirminion", "s",
         "A process that imports the package, sets up the opening position and lists its legal"
         " actions, with the compiled rules taken from disk.",
-        partial(_process, ["-c", FIRST_USE]), BARE,
+        partial(_warm, ["-c", FIRST_USE]), BARE,
     ),
     Measurement(
         "start.cold", "first use, cold cache", "Skirminion", "s",
         "The same where nothing has been compiled yet: what the first game ever waits for.",
-        partial(_cold, ["-c", FIRST_USE]), WARM,
+        partial(_cold, ["-c", FIRST_USE]), WARM, cold=True,
     ),
     Measurement(
         "start.all", "outrider warm, cold", "Skirminion", "s",
         "`outrider warm`: all there is to compile, also what playing does not need (playouts,"
         " perft, names of positions).",
-        partial(_cold, ["-m", "outrider", "warm"]), WARM,
+        partial(_cold, ["-m", "outrider", "warm"]), WARM, cold=True,
     ),
 )  # fmt: skip

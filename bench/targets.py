@@ -21,9 +21,9 @@ class Target:
 
     def found(self, rows: Mapping[str, Row]) -> float | None:
         """The number the target is about; None where it could not be measured."""
-        mine = rows[self.row].sample
-        other = rows[self.over].sample if self.over else None
-        if mine is None or (self.over and other is None):
+        mine = rows[self.row]
+        other = rows[self.over] if self.over else None
+        if mine.missing or (other and other.missing):
             return None
         return mine.value / other.value if other else mine.value
 

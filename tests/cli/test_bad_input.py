@@ -92,7 +92,9 @@ class TestLines:
         """Deep values where they are carried along: in the state that a record begins with."""
         talk = Talk()
         state = dumps({**talk.battle()["state"], "result": "DEEP"})
-        for deep in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
+        exact = "0." + "3" * 30
+        for left, leaf, right in (("[", "", "]"), ('{"a":', "1", "}"), ("[", exact, "]")):
+            deep = left * depth + leaf + right * depth
             header = dumps({**talk.done("record")["record"][0], "state": 0})
             header = header.replace('"state":0', f'"state":{state}').replace('"DEEP"', deep)
             request = f'{{"do":"load","record":[{header},{{"result":null}}]}}\n'

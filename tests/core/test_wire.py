@@ -1,10 +1,12 @@
 """JSON in and out: strict, typed, with a sentence for everything that is wrong."""
 
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from outrider.core.refusal import Refusal
@@ -24,7 +26,11 @@ from outrider.core.wire import (
 )
 
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
@@ -56,8 +62,13 @@ def test_json_round_trips(value: Any) -> None:
         (b'"\\ud800"', "surrogate"),
         (b"[" * 100_000, "nested"),
         (b"1" * 5000, "not JSON"),
+        (b"1e400", '"1e400" is beyond all numbers'),
+        (b"[-9.9e99999]", "beyond all numbers"),
+        (b"1" + b"0" * 400 + b".5", "beyond all numbers"),
+        (b"1e-99999999999999999999", "not a number here"),
+        (b"0e99999999999999999999", "not a number here"),
     ],
-    ids=range(11),
+    ids=range(16),
 )
 def test_bad_json_is_refused(text: bytes, words: str) -> None:
     with pytest.raises(Refusal, match=words) as caught:
@@ -67,6 +78,41 @@ def test_bad_json_is_refused(text: bytes, words: str) -> None:
 
 def test_a_whole_surrogate_pair_is_a_character() -> None:
     assert parse(b'"\\ud83c\\udfb2"') == "\N{GAME DIE}"
+
+
+@given(
+    st.from_regex(r"-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,2})?", fullmatch=True)
+)
+@example("1.0000000000000000000000000000001")
+@example("123456789012.345")
+@example("0.1000000000000000055511151231257827")
+@example("1e-400")
+def test_no_digit_gets_lost(text: str) -> None:
+    """Not in reading, and not in writing again."""
+    value = parse(text)
+    assert Decimal(str(value)) == Decimal(text)
+    assert parse(dumps(value)) == value
+    assert Fraction(dumps([value])[1:-1]) == Fraction(text)
+
+
+def test_usual_fractions_are_floats() -> None:
+    found = parse("[0.5, 13.4, 1.50, 15e-1, 0.1]")
+    assert found == [0.5, 13.4, 1.5, 1.5, 0.1]
+    assert all(type(part) is float for part in found)
+
+
+def test_unusual_fractions_are_written_as_numbers() -> None:
+    text = '{"a":[0.10000000000000000000000001,{"b":"\u00e9"},null],"c":1.5}'
+    assert dumps(parse(text)) == text
+    assert dumps((Decimal("1.5"),)) == "[1.5]"
+    assert shown(Decimal("0.5")) == "0.5"
+    assert shown({"a": Decimal("0.5"), "b": {1}}) == '{"a":0.5,"b":"{1}"}'
+    assert shown(parse("0." + "3" * 100)) == "0." + "3" * 35 + "..."
+    with pytest.raises(ValueError, match="NaN is not a number"):
+        dumps([Decimal("NaN")])
+    assert shown([Decimal("NaN")]) == "list"
+    with pytest.raises(TypeError, match="set"):
+        dumps([Decimal("1.5"), {1}])
 
 
 @given(values)

@@ -124,8 +124,37 @@ def blocks(shape: Shape, height: int, a: Point, eye_a: int, b: Point, eye_b: int
     )
 
 
-def decimal(value: Fraction | int) -> Decimal:
-    return Decimal(Fraction(value).numerator) / Decimal(Fraction(value).denominator)
+def below(height: int, eye_a: int, eye_b: int) -> tuple[Fraction, Fraction] | None:
+    """Between which shares of its way a line from eye to eye is below a height."""
+    if eye_a >= height and eye_b >= height:
+        return None
+    if eye_a < height and eye_b < height:
+        return Fraction(0), Fraction(1)
+    share = Fraction(height - eye_a, eye_b - eye_a)
+    return (Fraction(0), share) if eye_a < height else (share, Fraction(1))
+
+
+def first_blocked(
+    shape: Shape, height: int, a: Point, eye_a: int, b: Point, eye_b: int
+) -> Decimal | None:
+    """The share of its way at which a line from eye to eye is first inside and below the top; if a
+    leg leads nowhere, 0."""
+    span = below(height, eye_a, eye_b)
+    if span is None:
+        return None
+    if a == b:
+        return Decimal(0) if inside(shape, place(a, b, Fraction(0))) else None
+    for begin, end in shares_inside(shape, a, b):
+        first = max(begin, decimal(span[0]))
+        if first < min(end, decimal(span[1])):
+            return first
+    return None
+
+
+def decimal(value: Fraction) -> Decimal:
+    with localcontext() as context:
+        context.prec = DIGITS
+        return Decimal(value.numerator) / Decimal(value.denominator)
 
 
 def shares_inside(shape: Shape, a: Point, b: Point) -> list[tuple[Decimal, Decimal]]:
@@ -166,3 +195,9 @@ def rounded(value: Decimal) -> int:
         if abs(twice - twice.to_integral_value()) < Decimal(10) ** -100:
             twice = twice.to_integral_value()
         return int(((twice + 1) / 2).to_integral_value(ROUND_FLOOR))
+
+
+def point_at(share: Decimal, a: Point, b: Point) -> Point:
+    with localcontext() as context:
+        context.prec = DIGITS
+        return rounded(a[0] + share * (b[0] - a[0])), rounded(a[1] + share * (b[1] - a[1]))

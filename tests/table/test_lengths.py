@@ -1,6 +1,6 @@
 """Lengths: whole thousandths and nothing in between, whatever form the number comes in."""
 
-from decimal import Decimal, Inexact, localcontext
+from decimal import Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 from math import inf, nan
 
@@ -101,7 +101,7 @@ def test_only_numbers_are_lengths(value: object) -> None:
 
 
 def test_it_does_not_matter_how_decimals_are_reckoned_elsewhere() -> None:
-    with localcontext(prec=2, traps=[Inexact]):
+    with localcontext(Context(prec=2, traps=[Inexact])):
         assert a_length(12.345, "it") == 12345
         assert inches(12345) == 12.345
         with pytest.raises(Refusal, match="whole number of thousandths"):

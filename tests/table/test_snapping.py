@@ -19,7 +19,7 @@ APART = 800
 
 
 def legal(end: Point, start: Point, limit: int, table: Table, others: list[Other]) -> bool:
-    """The rules again, in other words: no square is compared, corners are turned round."""
+    """The rules of an end once more, written by themselves."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     if dx * dx + dy * dy > limit * limit:
         return False
@@ -45,6 +45,7 @@ class TestReasons:
         [
             ((18_000, 22_000), None),
             ((18_000, 22_001), 'too far by 0.001"'),
+            ((22_000, 18_001), 'too far by 0.001"'),
             ((20_400, 21_200), None),
             ((20_401, 21_200), 'too far by 0.001"'),
             ((18_000, 22_130), 'too far by 0.13"'),
@@ -82,6 +83,7 @@ class TestReasons:
             ((18_000, 19_201), 1),
             ((18_480, 19_360), 0),
             ((18_480, 19_361), 1),
+            ((18_037, 19_201), 1),
             ((18_000, 19_500), 300),
             ((18_000, 20_000), 800),
         ],
@@ -158,6 +160,7 @@ tiny_tables = st.builds(Table, st.tuples(st.integers(1, 20), st.integers(1, 20))
 )
 
 
+@settings(max_examples=400)
 @given(tiny_points, tiny_points, st.integers(0, 15), tiny_tables, tiny_others)
 def test_all_ends_of_a_tiny_table(
     wish: Point, start: Point, limit: int, table: Table, others: list[Other]
@@ -177,6 +180,22 @@ def test_all_ends_of_a_tiny_table(
     else:
         assert found in ends
         assert off(found, wish) == min(off(end, wish) for end in ends)
+
+
+@given(st.integers(1, 40), st.integers(-3, 3), st.integers(-3, 3), st.integers(30, 60))
+def test_in_the_middle_of_a_base(apart: int, dx: int, dy: int, limit: int) -> None:
+    """All round the base is nearly equally near; every point of it is tried."""
+    table, start, at = Table((100, 100)), (50, 20), (50, 50)
+    wish, others = (at[0] + dx, at[1] + dy), [Other(at, apart)]
+    ends = [
+        (x, y)
+        for x in range(at[0] - 45, at[0] + 46)
+        for y in range(at[1] - 45, at[1] + 46)
+        if legal((x, y), start, limit, table, others)
+    ]
+    found = nearest(wish, start, limit, table, others)
+    assert found in ends
+    assert off(found, wish) == min(off(end, wish) for end in ends)
 
 
 def near_start(reach: int) -> st.SearchStrategy[Point]:
@@ -240,6 +259,5 @@ def test_the_answer_is_its_own_nearest(wish: Point, others: list[Other]) -> None
     found = nearest(wish, START, FOUR, TABLE, others)
     if found is not None:
         assert nearest(found, START, FOUR, TABLE, others) == found
-        assert nearest(wish, START, FOUR, TABLE, others[::-1]) == found or off(
-            nearest(wish, START, FOUR, TABLE, others[::-1]), wish
-        ) == off(found, wish)
+    turned = nearest(wish, START, FOUR, TABLE, others[::-1])
+    assert off(turned, wish) == off(found, wish)

@@ -53,14 +53,14 @@ def test_move_attack_and_command_come_in_any_order(order: tuple[int, ...]) -> No
 def test_a_unit_attacks_and_then_moves_or_the_other_way_round() -> None:
     """BSK-T1: neither order is fixed."""
     first = play(battle(MELEE), "attack R1 B1", 3, 3, "move R1 12,8")
-    second = play(battle(MELEE), "move R1 12.1,10", "attack R1 B1", 3, 3)
+    second = play(battle(MELEE), "move R1 12,10.1", "attack R1 B1", 3, 3)
     for state in (first, second):
         assert unit(state, "R1")["moved"] and unit(state, "R1")["attacked"]
 
 
 def test_units_may_be_interleaved() -> None:
     """BSK-T1: one moves, another attacks, the first attacks, a third moves, the second moves."""
-    state = play(battle(MELEE), "move R1 12.2,10", "attack R2 B2", 4, 4, "attack R1 B1", 3, 3)
+    state = play(battle(MELEE), "move R1 12,10.2", "attack R2 B2", 4, 4, "attack R1 B1", 3, 3)
     state = play(state, "move R4 9,11", "command rush", "move R2 15,10")
     assert marked(state, "moved") == {"R1", "R2", "R4"}
     assert marked(state, "attacked") == {"R1", "R2"}
@@ -133,7 +133,7 @@ def test_turns_alternate(first: str) -> None:
 
 def test_a_new_turn_is_fresh() -> None:
     """BSK-T2, BSK-M1, BSK-C3, BSK-C6: who moved, attacked or missed may do so again."""
-    state = play(battle(MELEE), "move R1 12.1,10", "attack R1 B1", 1, "attack R4 B4", 6, 6)
+    state = play(battle(MELEE), "move R1 12,10.1", "attack R1 B1", 1, "attack R4 B4", 6, 6)
     state = play(state, "move R4 9,9", "end")
     assert not any(marked(state, flag) for flag in FLAGS)
     state = play(state, "end")

@@ -1,0 +1,252 @@
+"""Who sees whom, over terrain and across it, what is in the way, and who has cover."""
+
+from collections.abc import Callable
+from decimal import Decimal, localcontext
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from outrider.table.points import Point, squared
+from outrider.table.shapes import Disc, Polygon, Shape, holds
+from outrider.table.sight import Blocked, cover_for, sight_across, sight_over
+from outrider.table.sketch import MOST_KEPT, sketch
+from outrider.table.terrain import Piece, Table
+from table import exact
+from table.shaping import (
+    DRAWN,
+    at,
+    block,
+    eyes,
+    points,
+    scaled,
+    small_points,
+    small_shapes,
+    tables,
+)
+
+EYE = 1000
+
+
+def a_table(*pieces: Piece) -> Table:
+    return Table((36_000, 36_000), pieces)
+
+
+WALL = Piece(block(10, 0, 12, 20), height=2000, blocks_sight=True)
+TREE = Piece(Disc(at(20, 10), 1000), height=3000, blocks_sight=True)
+
+
+# Over terrain: SKM-G2
+
+
+def test_on_the_ground_all_that_is_higher_than_an_eye_blocks() -> None:
+    a, b = at(5, 10), at(25, 10)
+    assert sight_over(a_table(WALL), a, EYE, b, EYE) == Blocked(0, at(10, 10))
+    assert sight_over(a_table(WALL), b, EYE, a, EYE) == Blocked(0, at(12, 10))
+    assert sight_over(a_table(WALL, TREE), b, EYE, a, EYE) == Blocked(1, at(21, 10))
+    for height, hides in ((0, False), (999, False), (1000, False), (1001, True)):
+        low = a_table(Piece(WALL.shape, height=height))
+        assert (sight_over(low, a, EYE, b, EYE) is not None) == hides
+
+
+def test_who_stands_on_a_piece_looks_over_it() -> None:
+    table = a_table(WALL)
+    assert sight_over(table, at(11, 10), 3000, at(11, 15), 3000) is None
+    assert sight_over(table, at(11, 10), 3000, at(12.5, 10), 2000) is None
+
+
+def test_the_line_comes_down_to_the_top_exactly_at_the_outline() -> None:
+    """From 3" up on the wall's far side: over its near edge at exactly its height of 2"."""
+    table = a_table(WALL)
+    assert sight_over(table, at(8, 10), 3000, at(12, 10), 1000) is not None
+    assert sight_over(table, at(14, 10), 1000, at(8, 10), 3000) == Blocked(0, at(12, 10))
+    # Down to 2" at x = 12, where the wall ends.
+    assert sight_over(table, at(8, 10), 3000, at(16, 10), 1000) is None
+    assert sight_over(table, at(16, 10), 1000, at(8, 10), 3000) is None
+    # A thousandth lower: below the top for the last bit of it.
+    assert sight_over(table, at(8, 10), 2999, at(16, 10), 1000) == Blocked(0, at(11.998, 10))
+    assert sight_over(table, at(16, 10), 1000, at(8, 10), 2999) == Blocked(0, at(12, 10))
+    # Level with the top.
+    assert sight_over(table, at(8, 10), 2000, at(16, 10), 2000) is None
+    assert sight_over(table, at(8, 10), 2000, at(16, 10), 1999) == Blocked(0, at(10, 10))
+
+
+def test_touching_an_outline_does_not_block() -> None:
+    assert sight_over(a_table(WALL), at(10, 1), EYE, at(10, 30), EYE) is None
+    assert sight_over(a_table(WALL), at(5, 20), EYE, at(15, 20), EYE) is None
+    assert sight_over(a_table(WALL), at(8, 18), EYE, at(12, 22), EYE) is None
+    assert sight_over(a_table(WALL), at(9.999, 20), EYE, at(12, 19.999), EYE) is not None
+    assert sight_over(a_table(TREE), at(10, 11), EYE, at(30, 11), EYE) is None
+    assert sight_over(a_table(TREE), at(10, 10.999), EYE, at(30, 10.999), EYE) == Blocked(
+        0, at(19.955, 10.999)
+    )
+
+
+def test_eyes_above_one_another() -> None:
+    """In plan they are one point; only what is strictly around it and higher than one hides it."""
+    table = a_table(WALL)
+    assert sight_over(table, at(11, 10), 1000, at(11, 10), 5000) == Blocked(0, at(11, 10))
+    assert sight_over(table, at(11, 10), 2000, at(11, 10), 5000) is None
+    assert sight_over(table, at(10, 10), 1000, at(10, 10), 5000) is None
+
+
+@given(tables(small_shapes), small_points, eyes, small_points, eyes)
+@settings(max_examples=400)
+@example(a_table(Piece(DRAWN[1], height=4)), (1, 3), 2, (3, 1), 6)
+def test_sight_over_is_that_of_the_model(
+    table: Table, a: Point, eye_a: int, b: Point, eye_b: int
+) -> None:
+    check_over(table, a, eye_a, b, eye_b)
+
+
+@given(tables(), points, eyes, points, eyes)
+@settings(max_examples=300)
+def test_sight_over_is_that_of_the_model_anywhere(
+    table: Table, a: Point, eye_a: int, b: Point, eye_b: int
+) -> None:
+    check_over(table, a, eye_a, b, eye_b)
+
+
+def check_over(table: Table, a: Point, eye_a: int, b: Point, eye_b: int) -> None:
+    def share(piece: Piece) -> Decimal | None:
+        found = exact.first_blocked(piece.shape, piece.height, a, eye_a, b, eye_b)
+        hides = exact.blocks(piece.shape, piece.height, a, eye_a, b, eye_b)
+        assert (found is not None) == hides
+        return found
+
+    assert sight_over(table, a, eye_a, b, eye_b) == expected(table, a, b, share)
+    other_way = sight_over(table, b, eye_b, a, eye_a)
+    assert (other_way is None) == (expected(table, a, b, share) is None)
+
+
+def expected(
+    table: Table, a: Point, b: Point, share: Callable[[Piece], Decimal | None]
+) -> Blocked | None:
+    """Of the pieces that block, the one met first, at the nearest whole thousandth."""
+    met = []
+    for number, piece in enumerate(table.terrain):
+        where = share(piece)
+        if where is not None:
+            place = exact.point_at(where, a, b)
+            met.append((squared(a, place), number, place))
+    return Blocked(min(met)[1], min(met)[2]) if met else None
+
+
+# Across terrain: SKR-G4
+
+
+def test_what_blocks_sight_in_plan() -> None:
+    a, b = at(5, 10), at(25, 10)
+    assert sight_across(a_table(WALL), a, b) == Blocked(0, at(10, 10))
+    assert sight_across(a_table(WALL), b, a) == Blocked(0, at(12, 10))
+    assert sight_across(a_table(TREE, WALL), a, b) == Blocked(1, at(10, 10))
+    assert sight_across(a_table(Piece(WALL.shape, height=9000)), a, b) is None
+    assert sight_across(a_table(WALL), at(5, 20), at(15, 20)) is None
+    assert sight_across(a_table(WALL), at(5, 20), at(15, 19.999)) is not None
+
+
+def test_at_the_window() -> None:
+    """Terrain that either stands in, or on the outline of, does not block; other terrain does."""
+    table = a_table(WALL)
+    for inside in (at(11, 10), at(10, 10), at(12, 10)):
+        assert sight_across(table, inside, at(25, 10)) is None
+        assert sight_across(table, at(5, 10), inside) is None
+    assert sight_across(table, at(9.999, 10), at(25, 10)) == Blocked(0, at(10, 10))
+    assert sight_across(a_table(WALL, TREE), at(11, 10), at(25, 10)) == Blocked(1, at(19, 10))
+
+
+@given(tables(small_shapes), small_points, small_points)
+@settings(max_examples=400)
+def test_sight_across_is_that_of_the_model(table: Table, a: Point, b: Point) -> None:
+    check_across(table, a, b)
+
+
+@given(tables(), points, points)
+@settings(max_examples=300)
+def test_sight_across_is_that_of_the_model_anywhere(table: Table, a: Point, b: Point) -> None:
+    check_across(table, a, b)
+
+
+def check_across(table: Table, a: Point, b: Point) -> None:
+    def share(piece: Piece) -> Decimal | None:
+        if not piece.blocks_sight or holds(piece.shape, a) or holds(piece.shape, b):
+            return None
+        return exact.first_blocked(piece.shape, 1, a, 0, b, 0)
+
+    assert sight_across(table, a, b) == expected(table, a, b, share)
+
+
+# Cover: SKR-G5
+
+
+def hedge(left: float, right: float, cover: int = 1) -> Piece:
+    return Piece(block(left, 0, right, 20), cover=cover)
+
+
+def test_cover_within_an_inch_of_the_target() -> None:
+    shooter, target = at(2, 10), at(12, 10)
+    for right, covered in ((10.999, False), (11, True), (11.5, True), (12, True), (13, True)):
+        table = a_table(hedge(10, right))
+        assert cover_for(table, shooter, target) == ((1, 0) if covered else (0, None)), right
+    assert cover_for(a_table(hedge(12.001, 14)), shooter, target) == (0, None)
+    assert cover_for(a_table(hedge(0, 3)), shooter, target) == (0, None)
+
+
+def test_cover_is_the_best_there_is() -> None:
+    shooter, target = at(2, 10), at(12, 10)
+    table = a_table(hedge(10, 11.2), hedge(11.4, 11.6, 3), hedge(11.9, 13, 2), hedge(11.5, 12, 3))
+    assert cover_for(table, shooter, target) == (3, 1)
+    assert cover_for(table, target, shooter) == (0, None)
+    assert cover_for(table, target, target) == (3, 3)
+
+
+def test_what_the_line_only_touches_gives_no_cover() -> None:
+    table = a_table(Piece(block(10, 10, 11.5, 20), cover=1))
+    assert cover_for(table, at(2, 10), at(12, 10)) == (0, None)
+    assert cover_for(table, at(2, 10.001), at(12, 10.001)) == (1, 0)
+    # But standing on its outline is standing in it.
+    assert cover_for(table, at(2, 10), at(11, 10)) == (1, 0)
+
+
+def test_a_round_piece_an_inch_away_on_a_slanting_line() -> None:
+    """The line leaves the disc at 3,4 and the target is 5/5 of an inch further on."""
+    bush = Piece(Disc(at(0, 0), 5000), cover=2)
+    assert cover_for(a_table(bush), at(-6, -8), at(3.6, 4.8)) == (2, 0)
+    assert cover_for(a_table(bush), at(-6, -8), at(3.603, 4.804)) == (0, None)
+
+
+@given(small_shapes, small_points, small_points, st.sampled_from((100, 125, 200, 250, 333, 1000)))
+@settings(max_examples=500)
+def test_cover_is_that_of_the_model(shape: Shape, a: Point, b: Point, size: int) -> None:
+    larger = scaled(shape, size)
+    shooter, target = (a[0] * size, a[1] * size), (b[0] * size, b[1] * size)
+    found = cover_for(a_table(Piece(larger, cover=1)), shooter, target)
+    with localcontext() as context:
+        context.prec = exact.DIGITS
+        length = Decimal(squared(shooter, target)).sqrt()
+        ends = [end for _, end in exact.shares_inside(larger, shooter, target)]
+        near = any((1 - end) * length <= 1000 + Decimal(10) ** -100 for end in ends)
+    assert found == ((1, 0) if near or holds(larger, target) else (0, None))
+
+
+def test_many_tables_are_not_kept_for_ever() -> None:
+    first = a_table(WALL)
+    kept = sketch(first)
+    assert sketch(first) is kept
+    for _ in range(MOST_KEPT + 1):
+        assert sight_across(a_table(TREE), at(1, 1), at(2, 2)) is None
+    assert sketch(first) is not kept
+    assert sketch(first) == kept
+
+
+@pytest.mark.parametrize("shape", [Disc((5, 5), 3), *DRAWN])
+def test_all_small_lines(shape: Shape) -> None:
+    """Every line between whole points about a shape, from every height to every height."""
+    places = [(x, y) for x in range(-1, 10, 2) for y in range(0, 9, 3)]
+    table = a_table(Piece(shape, height=3, blocks_sight=True))
+    assert isinstance(shape, Disc | Polygon)
+    for a in places:
+        for b in places:
+            for eye_a, eye_b in ((2, 2), (2, 5), (5, 2), (3, 1)):
+                hides = exact.blocks(shape, 3, a, eye_a, b, eye_b)
+                assert (sight_over(table, a, eye_a, b, eye_b) is not None) == hides

@@ -152,6 +152,8 @@ class TestGames:
         for name, default in defaults.items():
             assert valid({name: default})
             values: list[Any] = [None, [], {}, 1.0001, -(10**9), 10**9, "no such value", "0", " "]
+            if schema["properties"][name]["type"] == "number":
+                values.remove(1.0001)  # how many decimals a length has is beyond a schema
             for strange in values:
                 assert not valid({name: strange}), (name, strange)
             if isinstance(default, bool):
@@ -247,7 +249,7 @@ class TestReplay:
 
     def test_files_that_are_none(self, tmp_path: Path) -> None:
         assert "No such file" in refused(outrider("replay", tmp_path / "nowhere.jsonl"))
-        assert "directory" in refused(outrider("replay", tmp_path))
+        assert "is not a file" in refused(outrider("replay", tmp_path))
         assert "irectory" in refused(outrider("replay", __file__ + "/x"))
 
     @pytest.mark.parametrize(

@@ -67,8 +67,9 @@ def test_json_round_trips(value: Any) -> None:
         (b"1" + b"0" * 400 + b".5", "beyond all numbers"),
         (b"1e-99999999999999999999", "not a number here"),
         (b"0e99999999999999999999", "not a number here"),
+        (b"[" * 900 + b"0." + b"3" * 30 + b"]" * 900, "nested"),
     ],
-    ids=range(16),
+    ids=range(17),
 )
 def test_bad_json_is_refused(text: bytes, words: str) -> None:
     with pytest.raises(Refusal, match=words) as caught:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import isqrt
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from outrider.table.crossing import enters, gap, inside, leftwise, segment_within, touches
@@ -18,8 +18,10 @@ from table.shaping import (
     COMB,
     ELL,
     LEAST,
+    MANY,
     MOST,
     NOTCH,
+    SOME,
     SQUARE,
     STEPS,
     at,
@@ -125,14 +127,14 @@ def test_a_leg_that_leads_nowhere() -> None:
 
 
 @given(small_shapes, small_points, small_points)
-@settings(max_examples=400)
+@MANY
 def test_crossing_is_that_of_the_model(shape: Shape, a: Point, b: Point) -> None:
     assert enters(shape, a, b) == exact.enters(shape, a, b)
     assert touches(shape, a, b) == exact.touches(shape, a, b)
 
 
 @given(shapes, points, points)
-@settings(max_examples=400)
+@MANY
 def test_crossing_is_that_of_the_model_anywhere(shape: Shape, a: Point, b: Point) -> None:
     assert enters(shape, a, b) == exact.enters(shape, a, b)
     assert touches(shape, a, b) == exact.touches(shape, a, b)
@@ -140,6 +142,7 @@ def test_crossing_is_that_of_the_model_anywhere(shape: Shape, a: Point, b: Point
 
 
 @given(drawn | polygons(), points)
+@SOME
 def test_legs_between_corners(polygon: Polygon, other: Point) -> None:
     """Along sides and diagonals, inside and outside, and from corners to anywhere."""
     corners = polygon.points
@@ -150,13 +153,13 @@ def test_legs_between_corners(polygon: Polygon, other: Point) -> None:
 
 
 @given(shapes, points, points)
-@settings(max_examples=400)
+@MANY
 def test_lengths_inside_are_rounded_right(shape: Shape, a: Point, b: Point) -> None:
     assert inside_length(shape, a, b) == exact.rounded(exact.length_inside(shape, a, b))
 
 
 @given(small_shapes, small_points, small_points)
-@settings(max_examples=400)
+@MANY
 def test_stretches_are_those_of_the_model(shape: Shape, a: Point, b: Point) -> None:
     found = stretches(shape, a, b)
     assert bool(found) == (enters(shape, a, b) and a != b)
@@ -181,6 +184,7 @@ def test_halves_are_rounded_up_and_only_at_the_end() -> None:
 
 
 @given(points, points, points, st.integers(0, 8) | st.integers(0, 300_000))
+@SOME
 @example((0, 0), (6, 0), (3, 4), 4)
 @example((0, 0), (6, 0), (9, 4), 5)
 @example((0, 0), (0, 0), (3, 4), 5)
@@ -203,6 +207,7 @@ def test_distance_to_a_segment_at_the_limit() -> None:
 
 
 @given(shapes, points)
+@SOME
 def test_gaps_are_rounded_up(shape: Shape, point: Point) -> None:
     found = gap(shape, point)
     assert (found == 0) == holds(shape, point)
@@ -224,6 +229,7 @@ def test_gaps_at_the_limit() -> None:
 
 
 @given(drawn | polygons())
+@SOME
 def test_corners_are_put_in_order(polygon: Polygon) -> None:
     ordered = leftwise(polygon.points)
     assert sorted(ordered) == sorted(polygon.points)

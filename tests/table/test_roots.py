@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outrider.table.roots import Term, floor, nearest, rounded_down, sign, vanishes
+from table.shaping import SOME
 
 numbers = st.integers(0, 50) | st.integers(0, 2**80)
 factors = st.integers(-9, 9) | st.integers(-(2**60), 2**60)
@@ -40,6 +41,7 @@ def test_signs(terms: list[Term], expected: int) -> None:
 
 
 @given(sums)
+@SOME
 def test_signs_are_those_of_many_digits(terms: list[Term]) -> None:
     with localcontext() as context:
         context.prec = 400
@@ -50,6 +52,7 @@ def test_signs_are_those_of_many_digits(terms: list[Term]) -> None:
 
 
 @given(sums, st.integers(1, 2**40))
+@SOME
 def test_rounding_is_that_of_many_digits(terms: list[Term], over: int) -> None:
     with localcontext() as context:
         context.prec = 400

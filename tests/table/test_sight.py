@@ -4,7 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal, localcontext
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from outrider.table.points import Point, squared
@@ -15,6 +15,7 @@ from outrider.table.terrain import Piece, Table
 from table import exact
 from table.shaping import (
     DRAWN,
+    MANY,
     at,
     block,
     eyes,
@@ -91,7 +92,7 @@ def test_eyes_above_one_another() -> None:
 
 
 @given(tables(small_shapes), small_points, eyes, small_points, eyes)
-@settings(max_examples=400)
+@MANY
 @example(a_table(Piece(DRAWN[1], height=4)), (1, 3), 2, (3, 1), 6)
 def test_sight_over_is_that_of_the_model(
     table: Table, a: Point, eye_a: int, b: Point, eye_b: int
@@ -100,7 +101,7 @@ def test_sight_over_is_that_of_the_model(
 
 
 @given(tables(), points, eyes, points, eyes)
-@settings(max_examples=300)
+@MANY
 def test_sight_over_is_that_of_the_model_anywhere(
     table: Table, a: Point, eye_a: int, b: Point, eye_b: int
 ) -> None:
@@ -156,13 +157,13 @@ def test_at_the_window() -> None:
 
 
 @given(tables(small_shapes), small_points, small_points)
-@settings(max_examples=400)
+@MANY
 def test_sight_across_is_that_of_the_model(table: Table, a: Point, b: Point) -> None:
     check_across(table, a, b)
 
 
 @given(tables(), points, points)
-@settings(max_examples=300)
+@MANY
 def test_sight_across_is_that_of_the_model_anywhere(table: Table, a: Point, b: Point) -> None:
     check_across(table, a, b)
 
@@ -216,7 +217,7 @@ def test_a_round_piece_an_inch_away_on_a_slanting_line() -> None:
 
 
 @given(small_shapes, small_points, small_points, st.sampled_from((100, 125, 200, 250, 333, 1000)))
-@settings(max_examples=500)
+@MANY
 def test_cover_is_that_of_the_model(shape: Shape, a: Point, b: Point, size: int) -> None:
     larger = scaled(shape, size)
     shooter, target = (a[0] * size, a[1] * size), (b[0] * size, b[1] * size)

@@ -1,5 +1,6 @@
 """The command `outrider`. Every command imports what it needs when it runs, so help is instant."""
 
+import io
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -134,6 +135,10 @@ def warm() -> None:
 
 def main() -> None:
     """Run a command; whatever is refused is said in one line, with exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal without the sign for a fort shows a question mark instead of a traceback.
+            stream.reconfigure(errors="replace")
     try:
         app()
     except Refusal as refusal:

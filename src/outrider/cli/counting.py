@@ -14,6 +14,9 @@ from outrider.core.pending import Decide, Roll
 from outrider.core.refusal import malformed
 from outrider.games import game as game_by_id
 
+AT_ONCE = 5
+"""The depth that is counted in one go."""
+
 
 def count(id: str, depth: int, position: str | None, divide: bool, options: list[str]) -> None:
     """Print the counts for every depth up to the one asked for."""
@@ -35,7 +38,7 @@ def _deepen(game: Game[Any, Any], state: Any, depth: int, table: Table) -> None:
     game.perft(state, 0)
     for level in range(1, depth + 1):
         start = time.perf_counter()
-        nodes = game.perft(state, level)
+        nodes = _count(game, state, level)
         took = time.perf_counter() - start
         table.add_row(str(level), str(nodes), f"{took:.3f}", f"{nodes / took / 1e6:.1f}")
 
@@ -48,10 +51,17 @@ def _divide(game: Game[Any, Any], state: Any, depth: int, table: Table) -> None:
     table.add_column("sequences", justify="right")
     total = 0
     for text, after in _steps(game, state):
-        nodes = game.perft(after, depth - 1)
+        nodes = _count(game, after, depth - 1)
         table.add_row(text, str(nodes))
         total += nodes
     table.add_row("all", str(total))
+
+
+def _count(game: Game[Any, Any], state: Any, depth: int) -> int:
+    """Deep counts go step by step, so that an interrupt is heard between two of them."""
+    if depth <= AT_ONCE:
+        return game.perft(state, depth)
+    return sum(_count(game, after, depth - 1) for _, after in _steps(game, state))
 
 
 def _steps(game: Game[Any, Any], state: Any) -> Iterator[tuple[str, Any]]:

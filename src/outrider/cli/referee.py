@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
+from outrider.cli.files import game_of
 from outrider.core.game import Game, checked_seat
 from outrider.core.record import record_from_json
 from outrider.core.refusal import Refusal, malformed, unknown
@@ -104,9 +105,8 @@ class Referee:
             named = request.get("game", record.header.game)
             if named != record.header.game:
                 raise malformed(f"this is a record of {record.header.game}, not of {shown(named)}")
-            game = game_by_id(record.header.game)
-            self.match = Match.from_record(game, record, dice)
-            return self._state(())
+            self.match = Match.from_record(game_of(record), record, dice)
+            return self._state(self.match.opening_events)
         game = game_by_id(request.get("game", _game_of(request.get("state"))))
         state = (
             game.read(a_string(request["position"], "the position"), request.get("options"))
@@ -146,13 +146,13 @@ class Referee:
 
     def _legal(self, request: dict[str, Any]) -> Answer:
         match = self._table()
-        choices = match.game.choices(match.state, self._seat(match, request))
+        choices = match.choices(self._seat(match, request))
         actions = [action.to_json() for action in choices]
         return {"actions": actions, "complete": choices.complete}
 
     def _check(self, request: dict[str, Any]) -> Answer:
         match, seat, action = self._seat_and_action(request)
-        refusal = match.game.choices(match.state, seat).why_not(action)
+        refusal = match.choices(seat).why_not(action)
         if refusal is not None:
             raise refusal
         return {}
@@ -168,7 +168,7 @@ class Referee:
 
     def _odds(self, request: dict[str, Any]) -> Answer:
         match, seat, action = self._seat_and_action(request)
-        return match.game.odds(match.state, seat, action).to_json()
+        return match.odds(seat, action).to_json()
 
     def _undo(self, request: dict[str, Any]) -> Answer:
         self._table().undo()
@@ -226,10 +226,10 @@ def serve(source: BinaryIO, target: BinaryIO) -> None:
         if len(line) > LONGEST_LINE:
             _skip_line(source, line)
             refusal = malformed(f"a line has at most {LONGEST_LINE} bytes")
-            answer: Answer = {"id": None, "ok": False, "error": refusal.to_json()}
+            answer = dumps({"id": None, "ok": False, "error": refusal.to_json()})
         else:
             answer = _guarded(referee, line)
-        target.write(dumps(answer).encode("utf-8") + b"\n")
+        target.write(answer.encode("utf-8") + b"\n")
         target.flush()
 
 
@@ -238,13 +238,13 @@ def _skip_line(source: BinaryIO, line: bytes) -> None:
         line = source.readline(LONGEST_LINE)
 
 
-def _guarded(referee: Referee, line: bytes) -> Answer:
+def _guarded(referee: Referee, line: bytes) -> str:
     """A fault of ours may not end somebody's game: it is answered, and told on standard error."""
     before = referee.match
     try:
-        return referee.answer(line)
+        return dumps(referee.answer(line))
     except Exception as error:
         referee.match = before
         print(f"outrider: internal error: {type(error).__name__}: {error}", file=sys.stderr)
         refusal = unknown("an error inside the referee; the game is as it was")
-        return {"id": None, "ok": False, "error": refusal.to_json()}
+        return dumps({"id": None, "ok": False, "error": refusal.to_json()})

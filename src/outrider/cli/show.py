@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from outrider.cli.files import read_record
+from outrider.cli.files import game_of, read_record
 from outrider.cli.referee import PROTOCOL, described
 from outrider.core.game import Game
 from outrider.core.record import Chose, Fell, Line, replay
@@ -64,7 +64,7 @@ def show_rules(id: str, wanted: str | None) -> None:
 def show_record(file: Path, board: bool) -> None:
     """A game line by line. A damaged record is shown up to the damage, then refused."""
     record = read_record(file)
-    game = game_by_id(record.header.game)
+    game = game_of(record)
     console = Console(highlight=False)
     names = ", ".join(f"{name} ({seat})" for seat, name in record.header.names.items())
     console.print(f"[bold]{escape(game.title)}[/] {escape(names)}")

@@ -1,9 +1,11 @@
 """A game at one terminal: the people in turn, at the same keyboard."""
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +76,8 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
             raise malformed(f"{resumed} is a game of {record.header.game}, not of {game.id}")
         return Match.from_record(game, record, dice), wishes.save or resumed
     now = datetime.now().astimezone()
+    if wishes.save is not None and wishes.save.exists():
+        raise malformed(f"{wishes.save} is there already; go on with it by --resume")
     file = wishes.save or data_folder() / f"{game.id}-{now:%Y%m%d-%H%M%S-%f}.jsonl"
     options = options_from_words(game, wishes.options or [])
     names = pairs(wishes.names or [], "a name")
@@ -86,10 +90,22 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
 
 def latest(game: Game[Any, Any]) -> Path:
     """The file of the game that was played last."""
-    files = sorted(data_folder().glob(f"{game.id}-*.jsonl"), key=lambda file: file.stat().st_mtime)
+    dated = re.compile(re.escape(game.id) + r"-\d{8}-\d{6}-\d+\.jsonl")
+    kept = [file for file in data_folder().glob("*.jsonl") if dated.fullmatch(file.name)]
+    files = sorted(kept, key=lambda file: file.stat().st_mtime)
     if not files:
         raise unknown(f"no game of {game.id} is kept in {data_folder()}")
     return files[-1]
+
+
+def lines_of(words: list[str], width: int) -> list[str]:
+    """Words in lines, none of them broken."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + 2 + len(word) > width:
+            lines.append("")
+        lines[-1] += ("  " if lines[-1] else "") + word
+    return lines
 
 
 class Terminal:
@@ -117,6 +133,8 @@ class Terminal:
             "save": self.save,
             "resign": self.resign,
             "quit": self.quit,
+            "q": self.quit,
+            "exit": self.quit,
         }
 
     @property
@@ -151,27 +169,37 @@ class Terminal:
             return
         word, _, rest = line.partition(" ")
         try:
-            if word in self.commands:
-                self.commands[word](rest.strip())
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
             elif isinstance(pending, Roll):
                 faces = read_faces(line, pending.dice)
                 if isinstance(faces, str):
                     raise malformed(faces)
-                self.show(self.match.roll(faces))
+                self.change(partial(self.match.roll, faces))
             elif isinstance(pending, Decide):
                 action = self.game.read_action(line)
-                self.show(self.match.play(pending.seats[0], action))
+                self.change(partial(self.match.play, pending.seats[0], action))
         except Refusal as refusal:
             rule = f" [bold]{refusal.rule}[/]" if refusal.rule else ""
             self.console.print(f"[#B3261E]Refused{rule}: {escape(refusal.message)}[/]")
 
     def read(self, prompt: str) -> str:
         self.console.print(f"[bold]{escape(prompt)}[/]", end="")
-        return " ".join(self.ask("").split())
+        try:
+            return " ".join(self.ask("").split())
+        except UnicodeDecodeError:
+            self.console.print("[#B3261E]Refused: that is no text in UTF-8[/]")
+            return ""
 
-    def show(self, events: tuple[Event, ...]) -> None:
-        """Keep what happened, then tell it and draw the table."""
-        self.keep()
+    def change(self, happen: Callable[[], tuple[Event, ...]]) -> None:
+        """Let something happen, keep it, then tell it. What cannot be kept does not happen."""
+        version = self.match.version
+        events = happen()
+        try:
+            self.keep()
+        except BaseException:
+            self.match.back_to(version)
+            raise
         self.tell(events)
         self.board()
 
@@ -194,16 +222,18 @@ class Terminal:
     def moves(self, words: str) -> None:
         """The legal actions, those that name a unit or a square if one was given."""
         for seat in self.match.deciders():
-            choices = self.game.choices(self.match.state, seat)
+            choices = self.match.choices(seat)
             texts = [self.game.write_action(action) for action in choices]
-            found = [text for text in texts if words in text]
-            more = "" if choices.complete else " (and more)"
-            self.console.print("  " + escape("  ".join(found) or "none") + more)
+            found = [text for text in texts if words in text] or ["none"]
+            if not choices.complete:
+                found.append("and more")
+            for line in lines_of(found, self.console.width - 4):
+                self.console.print(f"  {escape(line)}", soft_wrap=True)
 
     def odds(self, words: str) -> None:
         action = self.game.read_action(words)
         for seat in self.match.deciders():
-            odds = self.game.odds(self.match.state, seat, action)
+            odds = self.match.odds(seat, action)
             found = {**odds.chances, **odds.expected}
             told = [f"{name} {value}" for name, value in found.items() if value]
             self.console.print("  " + escape(", ".join(told) or "nothing to be won or lost"))
@@ -216,8 +246,8 @@ class Terminal:
     def save(self, words: str) -> None:
         if not words:
             raise malformed("save where? save FILE")
-        write_record(Path(words), self.match.record())
-        self.console.print(f"  Saved in {escape(words)}.")
+        write_record(Path(words).expanduser(), self.match.record())
+        self.console.print(f"  Saved in {escape(words)}.", soft_wrap=True)
 
     def undo(self, words: str) -> None:
         """Never across dice; across the other player's turn only if they say yes."""
@@ -227,20 +257,27 @@ class Terminal:
         last = entries[-1].line if entries else None
         asked = self.match.deciders()
         if isinstance(last, Chose) and last.seat not in asked:
-            other = " and ".join(map(self.match.name, asked))
-            if not self.read(f"{other}: may it be taken back? y/n > ").lower().startswith("y"):
+            others = asked or tuple(seat for seat in self.match.terms.seats if seat != last.seat)
+            whom = " and ".join(map(self.match.name, others))
+            if not self.read(f"{whom}: may it be taken back? y/n > ").lower().startswith("y"):
                 self.console.print("  It stands.")
                 return
         self.match.undo()
-        self.show(())
+        self.keep()
+        self.board()
 
     def resign(self, words: str) -> None:
         seats = self.match.deciders()
         if not seats:
             raise Refusal("not-your-turn", "nobody is to decide now")
         if self.read(f"{self.match.name(seats[0])} resigns? y/n > ").lower().startswith("y"):
-            self.match.resign(seats[0])
-            self.keep()
+            self.change(partial(self.resigned, seats[0]))
+        else:
+            self.console.print("  The game goes on.")
+
+    def resigned(self, seat: str) -> tuple[Event, ...]:
+        self.match.resign(seat)
+        return ()
 
     def quit(self, words: str) -> None:
         raise Leave

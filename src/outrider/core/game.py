@@ -126,7 +126,7 @@ class Game(ABC, Generic[S, A]):
             return Nothing(not_your_turn(f"the dice have to fall first ({pending.purpose})"))
         if not self.is_asked(pending, seat):
             asked = " and ".join(name.capitalize() for name in pending.seats)
-            whom = "nobody" if seat is None else seat.capitalize()
+            whom = seat.capitalize() if seat is not None and seat in SEATS else shown(seat)
             return Nothing(not_your_turn(f"it is for {asked} to decide, not for {whom}"))
         return self.legal(state, seat)
 

@@ -257,6 +257,8 @@ def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
             if ended is not None:
                 raise malformed("the match was over already")
             if isinstance(line, Noted):
+                if isinstance(game.pending(state), Over):
+                    raise malformed("the game was over already")
                 ended = match_ending(line, terms)
                 moment: Moment[S] = Moment(line, state, ())
             else:
@@ -300,7 +302,7 @@ def _played(game: Game[S, Any], state: S, line: Chose | Fell) -> Moment[S]:
         ):
             raise malformed(
                 f"{pending.seat} has to roll for {pending.purpose} here, "
-                f"not {line.seat} for {line.purpose}"
+                f"not {shown(line.seat)} for {shown(line.purpose)}"
             )
         step = game.roll(state, line.faces)
     return Moment(line, step.state, step.events)

@@ -40,11 +40,16 @@ def parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
+        exact: list[Decimal] = []
         value = json.loads(
-            text, object_pairs_hook=_unique, parse_constant=_constant, parse_float=_fraction
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_constant,
+            parse_float=partial(_fraction, exact),
         )
-        if "\\ud" in text.lower():
-            # An escape may spell half a character, which could be read but never written again.
+        if exact or "\\ud" in text.lower():
+            # What is read has to be written again. An escape may spell half a character, which
+            # cannot be; and where a Decimal is, less depth can be written than read.
             dumps(value).encode("utf-8")
         return value
     except UnicodeEncodeError:
@@ -72,17 +77,21 @@ def _constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number here")
 
 
-def _fraction(text: str) -> float | Decimal:
+def _fraction(exact: list[Decimal], text: str) -> float | Decimal:
+    """A float or, noted in the list of those, a Decimal."""
     near = float(text)
     if len(text) <= FEW_DIGITS and "e" not in text and "E" not in text:
         return near
     if isinf(near):
         raise ValueError(f"{shown(text)} is beyond all numbers here")
     try:
-        exact = Decimal(text)
+        number = Decimal(text)
     except InvalidOperation:
         raise ValueError(f"{shown(text)} is not a number here") from None
-    return near if Decimal(repr(near)) == exact else exact
+    if Decimal(repr(near)) == number:
+        return near
+    exact.append(number)
+    return number
 
 
 def dumps(value: object) -> str:

@@ -37,6 +37,10 @@ class SeededDice(Counted):
         self._at += 1
         return fallen
 
+    def passed(self) -> None:
+        """A game that is gone on with goes on with the dice that come next."""
+        self._at += 1
+
     def _face(self, roll: int, die: int) -> int:
         attempt = 0
         while True:

@@ -24,6 +24,9 @@ class Dice(Protocol):
         Whoever takes an action back gets the same dice again: there is no fishing for better ones.
         """
 
+    def passed(self) -> None:
+        """A roll was made elsewhere, by a record that is gone on with."""
+
 
 class Counted:
     """A source whose whole memory is how far it has come."""
@@ -39,3 +42,6 @@ class Counted:
         if not 0 <= mark <= self._at:
             raise ValueError(f"rewinding goes back, to a mark from 0 to {self._at}, not to {mark}")
         self._at = mark
+
+    def passed(self) -> None:
+        """Most sources begin with the first roll they are asked for, wherever the game stands."""

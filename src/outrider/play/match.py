@@ -4,11 +4,13 @@ Every change is worked out first and then takes place at once, so a refusal leav
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
+from outrider.core.choices import Choices, Nothing
 from outrider.core.game import Game, Terms, checked_seat
+from outrider.core.odds import Odds
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
 from outrider.core.record import (
     Chose,
@@ -67,6 +69,8 @@ class Match:
         )
         first, _ = opening(game, self.header)
         self._first = first.state
+        if start is not None:
+            self.header = replace(self.header, start=game.dump(first.state))
         self.entries: list[Entry] = []
         self.opening_events = (*first.events, *self._commit(self._rolls(first.state)))
 
@@ -87,11 +91,15 @@ class Match:
             game, terms, AskedDice(), names=header.names, date=header.date, start=header.start
         )
         match.dice = AskedDice() if dice is None else dice
-        mark = match.dice.mark()
         for moment in moments[1:]:
             assert moment.line is not None
+            mark = match.dice.mark()
+            if isinstance(moment.line, Fell):
+                match.dice.passed()
             match.entries.append(Entry(moment.line, moment.state, moment.events, mark))
-        match._commit(match._rolls(match.state))
+        match.opening_events = ()
+        if match.result is None:
+            match.opening_events = match._commit(match._rolls(match.state))
         return match
 
     # -- looking ---------------------------------------------------------------------------------
@@ -117,6 +125,19 @@ class Match:
     def result(self) -> Outcome | None:
         pending = self.pending
         return pending.outcome if isinstance(pending, Over) else None
+
+    def choices(self, seat: str | None) -> Choices[Any]:
+        """What a seat may do now; nothing in a match that somebody resigned."""
+        if self._resigned:
+            return Nothing(over(f"the game is over: {self.result.reason if self.result else ''}"))
+        return self.game.choices(self.state, seat)
+
+    def odds(self, seat: str | None, action: Action) -> Odds:
+        """The exact chances of an action that may be played now."""
+        refusal = self.choices(seat).why_not(action)
+        if refusal is not None:
+            raise refusal
+        return self.game.odds(self.state, seat, action)
 
     def name(self, seat: str) -> str:
         """What to call a seat's player."""
@@ -167,16 +188,25 @@ class Match:
         )
         if last is None:
             raise unknown("there is no choice to take back")
-        self.dice.rewind(self.entries[last].mark)
-        del self.entries[last:]
+        self.back_to(last)
+
+    def back_to(self, version: int) -> None:
+        """As it was when the record had so many lines; the dice, too."""
+        if version < self.version:
+            self.dice.rewind(self.entries[version].mark)
+            del self.entries[version:]
 
     def deciders(self) -> tuple[str, ...]:
         """The seats that may act now."""
         pending = self.pending
         return pending.seats if isinstance(pending, Decide) else ()
 
+    @property
+    def _resigned(self) -> bool:
+        return bool(self.entries) and isinstance(self.entries[-1].line, Noted)
+
     def _refuse_if_resigned(self) -> None:
-        if self.entries and isinstance(self.entries[-1].line, Noted):
+        if self._resigned:
             raise over(f"the game is over: {self.result.reason if self.result else ''}")
 
     def _rolls(self, state: Any, version: int | None = None) -> Iterator[Entry]:

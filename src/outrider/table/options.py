@@ -10,7 +10,8 @@ from outrider.core.wire import a_string, shown
 from outrider.table.lengths import INCH, LARGEST_TABLE, a_length, inches
 from outrider.table.points import Point
 
-SIZE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,3})?)x([0-9]{1,2}(?:\.[0-9]{1,3})?)")
+SIDE = r"(?:[6-9]|[1-6][0-9]|7[01])(?:\.[0-9]{1,3})?|72(?:\.0{1,3})?"
+SIZE = re.compile(f"({SIDE})x({SIDE})")
 SMALLEST_TABLE = 6 * INCH
 
 
@@ -29,12 +30,7 @@ class Length:
         return inches(a_length(value, f"the option {self.name}", self.low, self.high))
 
     def schema(self) -> dict[str, Any]:
-        return {
-            "type": "number",
-            "minimum": inches(self.low),
-            "maximum": inches(self.high),
-            "multipleOf": 0.001,
-        }
+        return {"type": "number", "minimum": inches(self.low), "maximum": inches(self.high)}
 
     def others(self) -> tuple[Value, ...]:
         bounds = (inches(self.low), inches(self.high))
@@ -58,7 +54,8 @@ class TableSize:
         return given
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "pattern": f"^(?:{'|'.join([SIZE.pattern, *self.shipped])})$"}
+        names = map(re.escape, self.shipped)
+        return {"type": "string", "pattern": f"^(?:{'|'.join([SIZE.pattern, *names])})$"}
 
     def others(self) -> tuple[Value, ...]:
         return ("30.5x24", *self.shipped)
@@ -68,15 +65,14 @@ def size_of(text: str) -> Point:
     """The size that "WxH" says."""
     found = SIZE.fullmatch(text)
     if found is None:
-        raise malformed(f'a table is written "WxH" in inches, not {shown(text)}')
+        low, high = inches(SMALLEST_TABLE), inches(LARGEST_TABLE)
+        raise malformed(
+            f'a table is written "WxH" in inches, from {low} to {high} each way, not {shown(text)}'
+        )
     width, height = (_side(part) for part in found.groups())
     return width, height
 
 
 def _side(text: str) -> int:
     whole, _, rest = text.partition(".")
-    side = int(whole) * INCH + int(rest.ljust(3, "0"))
-    if not SMALLEST_TABLE <= side <= LARGEST_TABLE:
-        low, high = inches(SMALLEST_TABLE), inches(LARGEST_TABLE)
-        raise malformed(f"a table measures {low} to {high} inches each way, not {shown(text)}")
-    return side
+    return int(whole) * INCH + int(rest.ljust(3, "0"))

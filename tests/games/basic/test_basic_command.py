@@ -274,7 +274,7 @@ def test_walking_in_does_not_gain_it(mover: str) -> None:
 )
 def test_damage_takes_the_buffer_first(target: str, before: int, attacker: str, after: int) -> None:
     """BSK-A6: one point of it, and only what is over comes off the health."""
-    state = play(close(**{target: before}), "command bolster", "end")
+    state = play(close("own_turn", **{target: before}), "command bolster", "end")
     if (attacker, target) == ("B1", "R2"):
         state = play(state, "move B2 9,11", "move B1 11,11")
     state = play(state, f"attack {attacker} {target}", 6, 1)

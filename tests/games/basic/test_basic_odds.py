@@ -1,7 +1,6 @@
 """Exact chances, each checked by playing the attack with every face of every die."""
 
 import itertools
-from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -37,23 +36,23 @@ def lasts(state: State, id: str) -> int:
     return health(state, id) + int(unit(state, id)["buffer"])
 
 
-def played(state: State, attacker: str, target: str) -> tuple[Counter[str], Fraction]:
+def played(state: State, attacker: str, target: str) -> tuple[dict[str, Fraction], Fraction]:
     """Chances and the expected loss, counted over all faces that may fall."""
-    found: Counter[str] = Counter()
+    found = dict.fromkeys(("hit", "saved", "wound", "kill", "win"), Fraction(0))
     loss = Fraction(0)
     begun = play(state, f"attack {attacker} {target}")
     for face in range(1, 7):
         first = play(begun, face)
         if not isinstance(GAME.pending(first), outrider.Roll):
             continue
-        found["hit"] += SIXTH  # type: ignore[assignment]
+        found["hit"] += SIXTH
         for other in range(1, 7):
             last = play(first, other)
             lost = lasts(state, target) - lasts(last, target)
             weight = SIXTH * SIXTH
-            found["wound" if lost else "saved"] += weight  # type: ignore[assignment]
-            found["kill"] += weight * (target not in alive(last))  # type: ignore[assignment]
-            found["win"] += weight * (outcome(last) is not None)  # type: ignore[assignment]
+            found["wound" if lost else "saved"] += weight
+            found["kill"] += weight * (target not in alive(last))
+            found["win"] += weight * (outcome(last) is not None)
             loss += weight * lost
     return found, loss
 

@@ -29,7 +29,7 @@ class Plan:
     """Compiled playouts in one call, for each thread."""
 
 
-FULL = Plan(rounds=9, cold=2, slice=0.4, perft=6, peer_perft=4, games=5000)
+FULL = Plan(rounds=7, cold=2, slice=0.4, perft=6, peer_perft=4, games=5000)
 QUICK = Plan(rounds=3, cold=1, slice=0.1, perft=5, peer_perft=3, games=1000)
 
 

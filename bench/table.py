@@ -141,8 +141,8 @@ SIGHT = (
     ),
     Measurement(
         "table.reach", "cost of a leg, single", TABLE, "legs/s",
-        "What a straight leg of up to 4\" each way costs, with the terrain it goes through, in plain"
-        " Python.",
+        "What a straight leg of up to 4\" each way costs, with the terrain it goes through, in"
+        " plain Python.",
         single_reach, BATCH_ROW,
     ),
 )  # fmt: skip

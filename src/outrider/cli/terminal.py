@@ -18,7 +18,7 @@ from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import Chose, Fell
 from outrider.core.refusal import Refusal, malformed, unknown
-from outrider.core.wire import Event
+from outrider.core.wire import Action, Event
 from outrider.dice import AskedDice, Dice, SeededDice
 from outrider.dice.asked import read_faces
 from outrider.games import game as game_by_id
@@ -177,11 +177,21 @@ class Terminal:
                     raise malformed(faces)
                 self.change(partial(self.match.roll, faces))
             elif isinstance(pending, Decide):
-                action = self.game.read_action(line)
-                self.change(partial(self.match.play, pending.seats[0], action))
+                self.play(pending.seats[0], self.game.read_action(line))
         except Refusal as refusal:
             rule = f" [bold]{refusal.rule}[/]" if refusal.rule else ""
             self.console.print(f"[#B3261E]Refused{rule}: {escape(refusal.message)}[/]")
+
+    def play(self, seat: str, action: Action) -> None:
+        """Play an action; if it is refused, say what would have been possible instead."""
+        try:
+            self.change(partial(self.match.play, seat, action))
+        except Refusal as refusal:
+            instead = self.game.suggest(self.match.state, seat, action)
+            if instead is None or refusal.kind != "illegal":
+                raise
+            text = self.game.write_action(instead)
+            raise Refusal("illegal", f"{refusal.message}; try {text}", refusal.rule) from None
 
     def read(self, prompt: str) -> str:
         self.console.print(f"[bold]{escape(prompt)}[/]", end="")

@@ -165,6 +165,10 @@ class Game(ABC, Generic[S, A]):
         """What a legal action does at once, before any die or other seat answers it."""
         return self.apply(state, seat, action).events
 
+    def suggest(self, state: S, seat: str | None, action: A) -> A | None:
+        """A legal action close to one that is refused, where a game can tell."""
+        return None
+
     def reach(self, state: S, seat: str | None, unit: str) -> tuple[Any, ...]:
         """Where that unit may end its move now; empty if it may not move."""
         return ()

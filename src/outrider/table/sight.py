@@ -1,13 +1,11 @@
 """Who sees whom, over terrain with a height or across terrain that blocks sight; who has cover."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from outrider.table.lengths import INCH
 from outrider.table.points import Point, squared
 from outrider.table.sketch import (
     Drawn,
-    crossed,
     entered,
     on_line,
     sketch,
@@ -45,40 +43,42 @@ def sight_over(table: Table, a: Point, eye_a: int, b: Point, eye_b: int) -> Bloc
         part, whole = (1, 1) if top > high else (top - low, high - low)
         if entered(box, near, far, part, whole):
             # Seen from a the line may have to come down first.
-            found.append((box, Mark(eye_a - top, eye_a - eye_b) if eye_a > top else START))
-    return nearest_of(found, a, b) if found else None
+            low_from = Mark(eye_a - top, eye_a - eye_b) if eye_a > top else START
+            found.append((meeting(box, low_from, a, b), box.number))
+    return nearest_of(found, a)
+
+
+def meeting(box: Drawn, low_from: Mark, a: Point, b: Point) -> Point:
+    """Where a line enters a piece that blocks it, or comes down to its top inside it."""
+    for begin, end in stretches_in(box, a, b):
+        if low_from is START:
+            return point_at(begin, a, b)
+        if low_from < end:
+            return point_at(max(begin, low_from), a, b)
+    return a
 
 
 def sight_across(table: Table, a: Point, b: Point) -> Blocked | None:
     """What hides b from a, if anything does: a piece that blocks sight, whose inside the line
     passes through and which neither of them stands in (SKR-G4)."""
-    found = [
-        (box, START)
-        for box in crossed(sketch(table).opaque, a, b)
-        if not stands_in(box, a) and not stands_in(box, b)
-    ]
-    return nearest_of(found, a, b) if found else None
+    found = []
+    for box in on_line(sketch(table).opaque, a, b):
+        inside = stretches_in(box, a, b)
+        if inside and not stands_in(box, a) and not stands_in(box, b):
+            found.append((point_at(inside[0][0], a, b), box.number))
+    return nearest_of(found, a)
 
 
-def nearest_of(found: Iterable[tuple[Drawn, Mark]], a: Point, b: Point) -> Blocked:
-    """The piece that the line meets first, or of several at the same thousandth the first in the
-    list.
-
-    Rounding keeps the order of places on a line, so the rounded ones can be compared.
+def nearest_of(met: list[tuple[Point, int]], a: Point) -> Blocked | None:
+    """Of where a line meets which pieces, the nearest to a; of several at the same thousandth the
+    first in the list. Rounding keeps the order of places on a line, so that is the piece met first.
     """
-    met = [(meeting(box, low, a, b), box.number) for box, low in found]
-    at, number = min(met, key=lambda each: (squared(a, each[0]), each[1]))
+    if not met:
+        return None
+    at, number = met[0]
+    if len(met) > 1:
+        at, number = min(met, key=lambda each: (squared(a, each[0]), each[1]))
     return Blocked(number, at)
-
-
-def meeting(box: Drawn, low: Mark, a: Point, b: Point) -> Point:
-    """Where a line enters a piece that blocks it, or comes down to its top inside it."""
-    for begin, end in stretches_in(box, a, b):
-        if low is START:
-            return point_at(begin, a, b)
-        if low < end:
-            return point_at(max(begin, low), a, b)
-    return a
 
 
 def cover_for(table: Table, shooter: Point, target: Point) -> tuple[int, int | None]:

@@ -19,6 +19,9 @@ from outrider.table.points import Point, distance, squared, within
 from outrider.table.shapes import sides, turn
 from outrider.table.terrain import Table, on_table
 
+BASE = 400
+"""The radius of a base, 0.4", unless a unit says otherwise."""
+
 
 class Other(NamedTuple):
     """A base in the way: whoever ends nearer to it than `apart`, the two radii, overlaps it."""

@@ -11,10 +11,11 @@ from outrider.table.roots import Term, nearest, rounded_down, sign
 from outrider.table.shapes import Disc, Shape, turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mark:
     """A place on a leg: the share (whole + side * sqrt(root)) / over of the way along it. `over` is
-    positive, `side` is 1 or -1, and 0 where there is no root."""
+    positive, `side` is 1 or -1, and 0 where there is no root. Nobody changes one; it is not frozen
+    because that takes three times as long to make."""
 
     whole: int
     over: int = 1

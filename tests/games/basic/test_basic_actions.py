@@ -82,7 +82,7 @@ def test_actions_of_other_games(do: str) -> None:
      "move R1 4;6", "move R1 4.0001,6", "move R1 nan,6", "move R1 inf,6", "move R1 1e1,6",
      "move R1 ,6", "move R1 4,6 5,6", "move r1 4,6", "move R6 4,6", "Move R1 4,6", "attack R1",
      "attack R1 B2 B3", "attack R1 G1", "command", "command heal", "command bolster rush",
-     "end end", "move R1 ４,6", "move R1 1000,6", "move R1 4,6\x00", "e1-e3"],
+     "end end", "move R1 \uff14,6", "move R1 1000,6", "move R1 4,6\x00", "e1-e3"],
 )  # fmt: skip
 def test_texts_that_are_no_action(text: str) -> None:
     """BSK-T1: refused with a sentence, never misread."""

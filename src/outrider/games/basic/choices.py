@@ -12,9 +12,9 @@ from outrider.games.basic.command import why_not_command
 from outrider.games.basic.moving import why_not_end, why_not_move, why_not_set_out
 from outrider.games.basic.setup import why_not_deploy, why_not_here, zone_of
 from outrider.games.basic.state import State, Unit, other, place_of
-from outrider.table.bases import RADIUS
 from outrider.table.candidates import about_enemies, about_ranges, behind_friends, rings
 from outrider.table.points import Point
+from outrider.table.snapping import BASE
 
 TRIES = 40
 """How often a random point is tried before a unit is taken to have no room."""
@@ -103,7 +103,7 @@ class Fighting(Choices[Action]):
         friends = [place_of(own) for own in self._state.living(unit.seat) if own.id != unit.id]
         points: dict[Point, None] = dict.fromkeys(about_enemies(start, limit, enemies))
         points.update(dict.fromkeys(about_ranges(start, limit, enemies, RANGES)))
-        points.update(dict.fromkeys(behind_friends(start, limit, friends, enemies, 2 * RADIUS)))
+        points.update(dict.fromkeys(behind_friends(start, limit, friends, enemies, 2 * BASE)))
         points.update(dict.fromkeys(rings(start, limit)))
         for point in points:
             if why_not_end(self._state, unit, point) is None:

@@ -8,11 +8,12 @@ from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.basic.actions import unit_id
 from outrider.games.basic.battalion import STATISTICS, kind_of
+from outrider.games.basic.moving import told
 from outrider.games.basic.setup import PURPOSE, roller, why_not_here
 from outrider.games.basic.state import IDS, SEATS, State, Strike, Unit, other
 from outrider.games.basic.victory import outcome_of
-from outrider.table.bases import RADIUS, off_table, overlapping
 from outrider.table.points import a_point, to_json
+from outrider.table.snapping import BASE, Other, fits
 from outrider.table.terrain import Table
 from outrider.table.texts import seat_of
 
@@ -123,18 +124,13 @@ def read_units(value: object, table: Table) -> tuple[Unit, ...]:
             raise malformed(f"the unit {unit.id} is listed twice")
         found[unit.id] = unit
     units = tuple(found.get(id) or Unit(id, None, 0) for id in IDS)
-    placed: list[Unit] = []
+    others: list[Other] = []
     for unit in units:
-        if unit.at is None or not unit.alive:
-            continue
-        off = off_table(table, unit.at)
-        if off is not None:
-            raise impossible(f"{unit.id}: {off}", "BSK-M2")
-        state = State(Options(()), table, tuple(placed))
-        base = overlapping(unit.at, RADIUS, state.bases(unit.id))
-        if base is not None:
-            raise impossible(f"{unit.id} and {base.id} overlap", "BSK-M2")
-        placed.append(unit)
+        if unit.at is not None and unit.alive:
+            reason = fits(unit.at, unit.at, 0, table, others)
+            if reason is not None:
+                raise impossible(f"{unit.id} {told(reason)}", "BSK-M2")
+            others.append(Other(unit.at, 2 * BASE, unit.id))
     return units
 
 

@@ -26,7 +26,7 @@ from outrider.games.basic.actions import (
 )
 from outrider.games.basic.choices import Deploying, Fighting
 from outrider.games.basic.command import command
-from outrider.games.basic.moving import move, why_not_set_out
+from outrider.games.basic.moving import move, nearest_move, why_not_set_out
 from outrider.games.basic.odds import chances
 from outrider.games.basic.state import SEATS, State, place_of
 from outrider.games.basic.turns import end_turn
@@ -83,6 +83,11 @@ class Basic(TableGame[State, Action]):
 
     def chances(self, state: State, seat: str | None, action: Action) -> Odds:
         return chances(state, action)
+
+    def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
+        if not isinstance(action, Move) or not isinstance(self.choices(state, seat), Fighting):
+            return None
+        return nearest_move(state, action)
 
     def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
         """The disc within which the unit may end; bases of others and the rim cut it."""

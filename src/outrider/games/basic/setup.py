@@ -10,10 +10,11 @@ from outrider.core.wire import Event
 from outrider.games.basic.actions import Deploy
 from outrider.games.basic.battalion import STATISTICS, kind_of
 from outrider.games.basic.events import Deployed, TurnBegan
+from outrider.games.basic.moving import told
 from outrider.games.basic.state import IDS, SEATS, State, Unit, other
-from outrider.table.bases import RADIUS, off_table, overlapping
 from outrider.table.lengths import a_length, said
 from outrider.table.points import Point
+from outrider.table.snapping import fits
 from outrider.table.terrain import Table
 from outrider.table.texts import point_text
 
@@ -61,16 +62,13 @@ def why_not_deploy(state: State, action: Deploy) -> Refusal | None:
 
 def why_not_here(state: State, unit: Unit, at: Point) -> Refusal | None:
     """BSK-S3, BSK-S5: on the table, in the zone, clear of all bases."""
-    off = off_table(state.table, at)
-    if off is not None:
-        return illegal("BSK-S5", off)
+    reason = fits(at, at, 0, state.table, state.others(unit.id))
+    if reason is not None:
+        return illegal("BSK-S5", f"at {point_text(at)} {unit.id} {told(reason)}")
     low, high = zone_of(state, unit.seat)
     if not low <= at[1] <= high:
         by = low - at[1] if at[1] < low else at[1] - high
-        return illegal("BSK-S3", f"{point_text(at)} is {said(by)} outside the zone")
-    base = overlapping(at, RADIUS, state.bases(unit.id))
-    if base is not None:
-        return illegal("BSK-S5", f"{unit.id} would overlap {base.id} there")
+        return illegal("BSK-S3", f"{point_text(at)} is outside the zone by {said(by)}")
     return None
 
 

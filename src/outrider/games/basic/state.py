@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from outrider.core.options import Options
 from outrider.games.basic.battalion import BOLSTER, RUSH, STATISTICS, Statistics, kind_of
-from outrider.table.bases import Base
 from outrider.table.points import Point
+from outrider.table.snapping import BASE, Other
 from outrider.table.terrain import Table
 from outrider.table.texts import seat_of
 
@@ -96,10 +96,10 @@ class State:
     def deploying(self) -> bool:
         return any(unit.alive and unit.at is None for unit in self.units)
 
-    def bases(self, but: str) -> list[Base]:
-        """Every live unit that stands on the table, but one."""
+    def others(self, but: str) -> list[Other]:
+        """The bases of all live units on the table but one, who may touch them at most."""
         return [
-            Base(unit.id, unit.at)
+            Other(unit.at, 2 * BASE, unit.id)
             for unit in self.units
             if unit.at is not None and unit.health > 0 and unit.id != but
         ]

@@ -25,12 +25,14 @@ def on_line(
     found = NO_BITS
     count = min(WORD, pieces.shape[1] - first)
     for at in range(count):
-        x0, x1 = pieces[LEFT, first + at], pieces[RIGHT, first + at]
-        y0, y1 = pieces[BOTTOM, first + at], pieces[TOP, first + at]
+        # Unsigned, it cannot count from the end: then several pieces are looked at in one step.
+        which = np.uint64(first + at)
+        x0, x1 = pieces[LEFT, which], pieces[RIGHT, which]
+        y0, y1 = pieces[BOTTOM, which], pieces[TOP, which]
         off = dx * (y0 + y1 - 2 * ay) - dy * (x0 + x1 - 2 * ax)
         near = (x1 > left) & (x0 < right) & (y1 > bottom) & (y0 < top)
         met = (abs(off) < far * (y1 - y0) + up * (x1 - x0)) | still
-        found |= np.uint64(near & met & (pieces[what, first + at] > least)) << np.uint64(at)
+        found |= np.uint64(near & met & (pieces[what, which] > least)) << np.uint64(at)
     return found
 
 

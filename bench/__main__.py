@@ -55,7 +55,7 @@ def main() -> None:
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as progress:
         rows = take(ALL, plan, lambda told: progress.update(told, refresh=True))
     today = datetime.date.today().isoformat()
-    report = Report(rows, machine(watch.others()), today, command(asked))
+    report = Report(rows, machine(), watch.others(), today, command(asked))
     show(report, Console(highlight=False))
     if asked.json:
         write(asked.json, as_json(report))

@@ -30,15 +30,14 @@ def package(name: str) -> str:
         return f"{name} not installed"
 
 
-def machine(others: float | None) -> dict[str, str]:
-    """The machine in a few lines; `others` is the share of it that other processes had."""
+def machine() -> dict[str, str]:
     cores = "1 core" if CORES == 1 else f"{CORES} cores"
     return {
         "processor": f"{processor()}, {cores}",
         "system": f"{platform.system()} {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
         "packages": ", ".join(map(package, PACKAGES)),
-    } | ({} if others is None else {"other processes": f"{others:.0%} of it during the run"})
+    }
 
 
 class Watch:

@@ -16,6 +16,8 @@ from bench.targets import TARGETS
 COLUMNS = ("what", "engine", "best", "median", "unit", "ratio")
 ON_THE_RIGHT = ("best", "median")
 SCALES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+BUSY = 0.1
+"""The share from which other processes spoil what all cores and whole processes are to show."""
 GOES_BY = "Ratios and targets go by the best of rates and by the median of times."
 INDENTED = (0, 0, 0, 2)
 WORDS = {True: "yes", False: "NO", None: "not measured"}
@@ -27,6 +29,8 @@ class Report:
 
     rows: Sequence[Row]
     machine: Mapping[str, str]
+    others: float | None
+    """The share of the machine that other processes had meanwhile, if that is known."""
     date: str
     command: str
 
@@ -85,6 +89,11 @@ def notes(report: Report) -> list[str]:
             "Where both are stepped from Python, Skirminion makes"
             f" {number(facade.value / spiel.value)} x as many actions a second as OpenSpiel chess."
         )
+    if report.others is not None and report.others > BUSY:
+        said.append(
+            f"The machine was busy: other processes had {report.others:.0%} of it during the run."
+            " Rates of all cores and times of start-up suffer most from that."
+        )
     return said
 
 
@@ -120,6 +129,7 @@ def as_json(report: Report) -> str:
             "date": report.date,
             "command": report.command,
             "machine": dict(report.machine),
+            "others": report.others,
             "rows": [_row_data(row) for row in report.rows],
             "targets": [
                 {"row": target.row, "target": target.text, "reached": target.reached(rows)}

@@ -16,6 +16,8 @@ DIRECTIONS = (
     (707, -707), (924, -383),
 )  # fmt: skip
 
+SLACK = 4
+
 
 def along(start: Point, towards: Point, length: int) -> Point:
     """The point `length` from the start in the direction of another point, never farther."""
@@ -52,13 +54,14 @@ def about_enemies(start: Point, limit: int, enemies: Iterable[Point]) -> Iterato
 def about_ranges(
     start: Point, limit: int, enemies: Iterable[Point], ranges: Iterable[int]
 ) -> Iterator[Point]:
-    """Just in and just out of every range of every enemy, on the straight line to it."""
+    """Just in and just out of every range of every enemy, on the straight line to it: by a few
+    thousandths, since rounding may cost two or three."""
     lengths = sorted(set(ranges))
     for enemy in enemies:
         root = isqrt(squared(start, enemy))
         away = (2 * start[0] - enemy[0], 2 * start[1] - enemy[1])
         for reach in lengths:
-            for wanted in (reach, reach + 2):
+            for wanted in (reach - SLACK, reach + SLACK):
                 step = root - wanted
                 point = along(start, enemy, step) if step > 0 else along(start, away, -step)
                 if within(start, point, limit):

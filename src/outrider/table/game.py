@@ -7,7 +7,8 @@ from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
 from outrider.core.wire import Action
-from outrider.table.options import size_of
+from outrider.table.lengths import said
+from outrider.table.options import SMALLEST_TABLE, size_of
 from outrider.table.terrain import Table, a_table
 
 S = TypeVar("S")
@@ -28,8 +29,13 @@ class TableGame(Game[S, A]):
         if isinstance(options, dict) and "table" in options:
             raise malformed("the option table and a table of one's own do not go together")
         plain = super().terms({}, seats, None, scenario)
-        laid = a_table(table).to_json()
-        return Terms(Options(self._without_table(), options), plain.seats, laid, scenario)
+        laid = a_table(table)
+        if min(laid.size) < SMALLEST_TABLE:
+            raise malformed(f"a table measures {said(SMALLEST_TABLE)} at least each way")
+        if laid.outline and len(laid.edges) != len(plain.seats):
+            raise malformed(f"{len(laid.edges)} sit at that table, not {len(plain.seats)}")
+        chosen = Options(self._without_table(), options)
+        return Terms(chosen, plain.seats, laid.to_json(), scenario)
 
     def _without_table(self) -> tuple[Any, ...]:
         return tuple(spec for spec in self.options if spec.name != "table")

@@ -23,7 +23,7 @@ NEAR = INCH
 class Blocked:
     """Which piece of the terrain is in the way, and where the line first meets what blocks it."""
 
-    piece: int
+    piece_index: int
     at: Point
 
 

@@ -1,6 +1,7 @@
 """Membership: what is legal to the thousandth, and the reason where it is not."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import outrider
 from games.basic.battlefield import (
     GAME,
     RED_DEPLOYS,
+    apart,
     battle,
     decider,
     legal,
@@ -16,6 +18,7 @@ from games.basic.battlefield import (
     opened,
     play,
     refusal,
+    scattered,
 )
 from outrider import Match, Refusal
 from outrider.dice import ListedDice
@@ -42,7 +45,7 @@ def reason(state: State, action: str) -> str:
 @pytest.mark.parametrize(
     ("action", "rule", "words"),
     [
-        ("move R1 12,17.13", "BSK-M1", ['0.13"', '5.13"']),
+        ("move R1 12,17.13", "BSK-M1", ['too far by 0.13"', '5"']),
         ("move R1 12,17.001", "BSK-M1", ['0.001"']),
         ("move R1 15.001,16", "BSK-M1", ['0.001"']),
         ("move R4 24.001,4", "BSK-M1", ['0.001"']),
@@ -65,10 +68,10 @@ def test_a_move_that_is_too_long_by_less_than_a_thousandth_says_so() -> None:
 
 
 def test_off_the_table_says_so() -> None:
-    """BSK-M2: with the point and the table's size."""
+    """BSK-M2: with the point."""
     said = reason(battle({"R1": (22, 12), "B1": (2, 2)}), "move R1 24.5,12")
     assert said.startswith("BSK-M2")
-    assert "24.5,12" in said and "off the table" in said and "24 by 24" in said
+    assert "24.5,12" in said and "off the table" in said
 
 
 @pytest.mark.parametrize("other", ["R4", "B4"])
@@ -172,6 +175,60 @@ def test_the_limit_of_zone_and_rim(steps: int) -> None:
     assert legal(blue, f"deploy B1 12,{21 + steps / 1000:.3f}") is (steps >= 0)
     assert legal(blue, f"deploy B1 12,{24 + steps / 1000:.3f}") is (steps <= 0)
     assert legal(red, f"deploy R1 {24 + steps / 1000:.3f},1") is (steps <= 0)
+
+
+# -- suggestions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "best"),
+    [
+        ("move R1 12,17.13", "move R1 12,17"),
+        ("move R1 3,12", "move R1 7,12"),
+        ("move R1 12,12.5", "move R1 12,12.5"),
+        ("move R5 -3,4", "move R5 0,4"),
+        ("move R2 14,12.5", "move R2 14,12.8"),
+    ],
+)
+def test_a_refused_move_has_a_suggestion(wish: str, best: str) -> None:
+    """BSK-M1, BSK-M2: the legal end nearest to the wish."""
+    places = {"R1": (12, 12), "R2": (14, 14), "R4": (14, 12), "R5": (2, 4), "B1": (2, 22)}
+    made = GAME.suggest(battle(places), "red", GAME.read_action(wish))
+    assert made is not None and GAME.write_action(made) == best
+
+
+def test_suggestions_are_legal_and_none_is_nearer() -> None:
+    """BSK-M1, BSK-M2: compared with every point of the list and those about the suggestion."""
+    source = random.Random(4)
+    for seed in range(30):
+        state = scattered(seed, 9, 14)
+        choices = GAME.choices(state, "red")
+        wish = [round(source.uniform(0, 24), 3), round(source.uniform(0, 24), 3)]
+        made: Any = GAME.suggest(state, "red", move("R1", wish))
+        assert made is not None and made in choices
+        end = made.to_json()["to"]
+        about = [[end[0] + x / 1000, end[1] + y / 1000] for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        others = [move("R1", [round(part, 3) for part in point]) for point in about]
+        for other in (*choices, *others):
+            if other.do == "move" and other.to_json()["unit"] == "R1" and other in choices:
+                assert apart(other.to_json()["to"], wish) >= apart(end, wish)
+
+
+@pytest.mark.parametrize("unit", ["R1", "R2", "R3", "B1"], ids=["moved", "done", "dead", "enemy"])
+def test_who_may_not_move_gets_no_suggestion(unit: str) -> None:
+    """BSK-M1, BSK-C3, BSK-T1: nor does anybody while dice have to fall, or the other side."""
+    places = {"R1": (12, 12), "R2": (3, 21), "R4": (20, 4), "B1": (3, 22)}
+    state = play(battle(places), "move R1 12,13", "attack R2 B1", 1)
+    assert GAME.suggest(state, "red", move(unit, [10, 10])) is None
+    free = move("R4", [10, 10])
+    assert GAME.suggest(state, "red", free) is not None
+    assert GAME.suggest(state, "blue", free) is None
+    waiting = play(battle(places), "attack R2 B1")
+    assert GAME.suggest(waiting, "red", free) is None
+
+
+def move(unit: str, to: list[float]) -> Any:
+    return GAME.action_from_json({"do": "move", "unit": unit, "to": to})
 
 
 # -- records -------------------------------------------------------------------------------------

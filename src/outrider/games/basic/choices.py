@@ -1,7 +1,8 @@
 """What a player may choose from: attacks and commands by the list, places by the thousandth."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from outrider.core.choices import Choices
 from outrider.core.refusal import Refusal, illegal
@@ -21,6 +22,8 @@ TRIES = 40
 RANGES = tuple(sorted({kind.range for kind in STATISTICS.values()}))
 ROW = 6
 """Places in a row of the sample for deployment."""
+FINE = 100
+"""The step, a tenth of an inch, in which a free place is looked for where a row is full."""
 
 
 class Deploying(Choices[Action]):
@@ -40,16 +43,26 @@ class Deploying(Choices[Action]):
         return [unit for unit in self._state.living(self._state.turn) if unit.at is None]
 
     def __iter__(self) -> Iterator[Action]:
-        """Front, middle and back of the zone, evenly over the width."""
-        low, high = zone_of(self._state, self._state.turn)
+        """Front, middle and back of the zone, evenly over the width; where all that is taken, the
+        first free place along them."""
         width = self._state.table.size[0]
-        front, back = (high, low) if self._state.turn == "red" else (low, high)
+        even = [width * column // (2 * ROW) for column in range(1, 2 * ROW, 2)]
         for unit in self._units():
-            for y in dict.fromkeys((front, (low + high) // 2, back)):
-                for column in range(1, 2 * ROW, 2):
-                    at = (width * column // (2 * ROW), y)
-                    if why_not_here(self._state, unit, at) is None:
-                        yield Deploy(unit.id, at)
+            found = False
+            for at in self._places(unit, even):
+                found = True
+                yield Deploy(unit.id, at)
+            if not found:
+                close = range(0, width + 1, FINE)
+                yield from (Deploy(unit.id, at) for at in islice(self._places(unit, close), 1))
+
+    def _places(self, unit: Unit, columns: Iterable[int]) -> Iterator[Point]:
+        low, high = zone_of(self._state, self._state.turn)
+        front, back = (high, low) if self._state.turn == "red" else (low, high)
+        for y in dict.fromkeys((front, (low + high) // 2, back)):
+            for x in columns:
+                if why_not_here(self._state, unit, (x, y)) is None:
+                    yield x, y
 
     def sample(self, source: random.Random) -> Action:
         unit = self._units()[int(source.random() * len(self._units()))]

@@ -8,6 +8,7 @@ from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.basic.actions import unit_id
 from outrider.games.basic.battalion import STATISTICS, kind_of
+from outrider.games.basic.combat import in_range
 from outrider.games.basic.moving import told
 from outrider.games.basic.setup import PURPOSE, roller, why_not_here
 from outrider.games.basic.state import IDS, SEATS, State, Strike, Unit, other
@@ -126,10 +127,11 @@ def read_units(value: object, table: Table) -> tuple[Unit, ...]:
     units = tuple(found.get(id) or Unit(id, None, 0) for id in IDS)
     others: list[Other] = []
     for unit in units:
-        if unit.at is not None and unit.alive:
-            reason = fits(unit.at, unit.at, 0, table, others)
+        if unit.at is not None:
+            reason = fits(unit.at, unit.at, 0, table, others if unit.alive else ())
             if reason is not None:
                 raise impossible(f"{unit.id} {told(reason)}", "BSK-M2")
+        if unit.at is not None and unit.alive:
             others.append(Other(unit.at, 2 * BASE, unit.id))
     return units
 
@@ -157,15 +159,15 @@ def read_unit(value: object) -> Unit:
         raise impossible(f"{id} has a buffer, but is not bolstered", "BSK-A6")
     if unit.done and not unit.attacked:
         raise impossible(f"{id} is done, but has not attacked", "BSK-C3")
-    if not unit.alive and (unit.bolstered or unit.rushed):
-        raise impossible(f"{id} is dead, but under an ability", "BSK-A5")
+    if not unit.alive and any(flags.values()):
+        raise impossible(f"{id} is dead and does nothing", "BSK-C5")
     return unit
 
 
 def _load_deploy(
     options: Options, table: Table, units: tuple[Unit, ...], data: dict[str, Any]
 ) -> State:
-    if data.get("turn") or data.get("commanded") or data.get("attack"):
+    if data.get("turn", 0) not in (None, 0) or _commanded(data) or data.get("attack") is not None:
         raise impossible("the battle has not begun", "BSK-S2")
     fresh = tuple(Unit(id, units[i].at, STATISTICS[kind_of(id)].health) for i, id in enumerate(IDS))
     if units != fresh:
@@ -224,15 +226,21 @@ def _load_battle(
         raise impossible("there is no unit left", "BSK-V1")
     turn = data.get("turn")
     turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
-    commanded = data.get("commanded")
-    if commanded not in (None, True, False):
-        raise malformed("`commanded` is true or false")
     strike = _strike(data)
-    active = _active(data, units, strike, turns)
-    first = _first(data, active if turns % 2 == 0 else other(active))
-    state = State(options, table, units, first, (), active, turns, bool(commanded), strike)
+    active = _active(data, strike, turns)
+    # Who acts is said by `pending`; who was first follows from it and the number of the turn.
+    _first(data, active)
+    first = active if turns % 2 == 0 else other(active)
+    state = State(options, table, units, first, (), active, turns, _commanded(data), strike)
     _check_battle(state, data)
     return state
+
+
+def _commanded(data: dict[str, Any]) -> bool:
+    value = data.get("commanded")
+    if value is not None and not isinstance(value, bool):
+        raise malformed(f"`commanded` is true or false, not {shown(value)}")
+    return bool(value)
 
 
 def _strike(data: dict[str, Any]) -> Strike | None:
@@ -249,9 +257,7 @@ def _strike(data: dict[str, Any]) -> Strike | None:
     return Strike(unit_id(attack.get("unit")), unit_id(attack.get("target")), hit)
 
 
-def _active(
-    data: dict[str, Any], units: tuple[Unit, ...], strike: Strike | None, turns: int
-) -> str:
+def _active(data: dict[str, Any], strike: Strike | None, turns: int) -> str:
     """Whose turn it is: who decides, who attacks, or for a finished game whom the count says."""
     if strike is not None:
         return seat_of(strike.unit)
@@ -266,11 +272,35 @@ def _check_battle(state: State, data: dict[str, Any]) -> None:
     for unit in state.units:
         if unit.seat != state.turn and (unit.moved or unit.attacked or unit.done):
             raise impossible(f"{unit.id} has acted in the other side's turn", "BSK-T1")
+        if unit.done and not state.options.flag("miss_ends_unit"):
+            raise impossible(f"{unit.id} is done, but a miss does not do that here", "BSK-C3")
+    for seat in SEATS:
+        _check_abilities(state, seat)
     strike = state.strike
     if strike is None:
         return
     unit, target = state.unit(strike.unit), state.unit(strike.target)
     if not (unit.alive and target.alive and unit.seat != target.seat and unit.attacked):
         raise impossible("the attack that waits is none", "BSK-C1")
+    if not in_range(unit, target):
+        raise impossible(f"{target.id} is out of {unit.id}'s range", "BSK-C1")
     if unit.done or data["pending"] != pending_of(state).to_json():
         raise impossible("the dice that have to fall are not those of the attack", "BSK-C2")
+
+
+def _check_abilities(state: State, seat: str) -> None:
+    """BSK-A1, BSK-A4, BSK-A5: one ability a side, which its commander shares while he lives, and
+    which began in this turn if it is the side's own."""
+    under = [unit for unit in state.living(seat) if unit.bolstered or unit.rushed]
+    acting = seat == state.turn
+    commander = state.unit(f"{seat[0].upper()}1")
+    if any(unit.bolstered for unit in under) and any(unit.rushed for unit in under):
+        raise impossible(f"{seat} has two abilities in force", "BSK-A1")
+    if under and commander.alive and commander not in under:
+        raise impossible(f"{commander.id} is not under his own ability", "BSK-A5")
+    if acting and state.commanded != bool(under):
+        raise impossible(f"`commanded` does not fit {seat}'s units", "BSK-A1")
+    if acting and any(unit.bolstered and not unit.buffer for unit in under):
+        raise impossible(f"{seat} has lost health in its own turn", "BSK-A6")
+    if not acting and under and state.options.named("ability_lasts") == "any_turn":
+        raise impossible(f"{seat}'s ability has ended", "BSK-A4")

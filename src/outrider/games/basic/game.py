@@ -11,7 +11,7 @@ from outrider.core.options import Flag, Named, Number, Option
 from outrider.core.pending import Pending
 from outrider.core.refusal import malformed
 from outrider.core.rulebook import Rulebook
-from outrider.core.wire import dumps, parse
+from outrider.core.wire import an_object, dumps, parse
 from outrider.games.basic import combat, contract, setup, view
 from outrider.games.basic.actions import (
     ACTIONS,
@@ -31,7 +31,7 @@ from outrider.games.basic.odds import chances
 from outrider.games.basic.state import SEATS, State, place_of
 from outrider.games.basic.turns import end_turn
 from outrider.table.game import TableGame
-from outrider.table.lengths import INCH, inches
+from outrider.table.lengths import INCH, a_length, inches
 from outrider.table.options import Length, TableSize
 from outrider.table.points import to_json
 
@@ -50,6 +50,16 @@ class Basic(TableGame[State, Action]):
               "Abilities last until the owner's next turn, or until the next turn of all."),
         Number("turn_limit", 200, 1, 10_000, "BSK-V2", "A draw after so many turns in all."),
     )  # fmt: skip
+
+    def terms(
+        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+    ) -> Terms:
+        """BSK-S3: the zones may meet, but not overlap."""
+        terms = super().terms(options, seats, table, scenario)
+        height = self.table_of(terms.options, terms.table, len(SEATS)).size[1]
+        if 2 * a_length(terms.options["zone"], "zone") > height:
+            raise malformed("the zones would overlap on a table that small", "BSK-S3")
+        return terms
 
     def new(self, terms: Terms) -> Step[State]:
         table = self.table_of(terms.options, terms.table, len(SEATS))
@@ -92,7 +102,9 @@ class Basic(TableGame[State, Action]):
     def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
         """The disc within which the unit may end; bases of others and the rim cut it."""
         mover = state.unit(unit_id(unit))
-        if state.deploying or mover.seat != seat or why_not_set_out(state, mover) is not None:
+        if not isinstance(self.choices(state, seat), Fighting):
+            return ()
+        if why_not_set_out(state, mover) is not None:
             return ()
         at = to_json(place_of(mover))
         return ({"shape": "disc", "at": at, "radius": inches(mover.movement)},)
@@ -121,8 +133,9 @@ class Basic(TableGame[State, Action]):
     def read(self, text: str, options: object = None) -> State:
         """The position of a table game is its state as one line of JSON."""
         state = self.load(parse(text))
-        if options is not None and self.chosen(options) != state.options:
-            raise malformed("the options are part of the position already")
+        given = an_object({} if options is None else options, "options")
+        if self.chosen({**state.options.to_json(), **given}) != state.options:
+            raise malformed("the position brings other options along")
         return state
 
     def action_from_json(self, data: object) -> Action:

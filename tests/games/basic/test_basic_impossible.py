@@ -94,11 +94,14 @@ def test_wrong_types_are_refused(state: Any, name: str, value: object) -> None:
     assert caught.value.kind in ("malformed", "unknown")
 
 
-@pytest.mark.parametrize("name", ["commanded", "attack", "initiative", "first"])
-@pytest.mark.parametrize("state", [BATTLE, PLACING], ids=["battle", "deploy"])
+@pytest.mark.parametrize("name", ["turn", "commanded", "attack", "initiative", "first"])
+@pytest.mark.parametrize("state", [BATTLE, PLACING, new()], ids=["battle", "deploy", "roll"])
 def test_empty_values_of_the_wrong_type_are_refused(state: Any, name: str) -> None:
     """BSK-T1: nothing is null or left out, not an empty something else."""
-    values: list[object] = [0, 0.0, "", [], *([] if name == "commanded" else [{}, False])]
+    values: list[object] = [0.0, "", []]
+    values += [] if name == "turn" else [0]
+    values += [] if name == "commanded" else [False]
+    values += [] if name == "initiative" and state == new() else [{}]
     for value in values:
         refusal({**GAME.dump(state), name: value})
 

@@ -231,6 +231,25 @@ def test_the_required_fields_are_enough() -> None:
         assert GAME.dump(again)["units"] == GAME.dump(STAGES[name])["units"]
 
 
+def test_abilities_need_no_more_fields() -> None:
+    """BSK-A1: units under an ability in their own turn say that a command was given."""
+    for name in ("busy", "rushed", "enemy's turn"):
+        data = {field: GAME.dump(STAGES[name])[field] for field in REQUIRED}
+        again = load({**data, "turn": 7 + (name == "enemy's turn")})
+        assert GAME.dump(again) == GAME.dump(STAGES[name])
+
+
+def test_a_victory_needs_no_more_fields() -> None:
+    """BSK-V1: neither Red's nor Blue's, whose last attack shows on its unit."""
+    for seat, enemy in (("red", "B2"), ("blue", "R2")):
+        own = f"{seat[0].upper()}2"
+        state = battle({own: (1, 1), enemy: (1, 2)}, {enemy: {"health": 1}}, to_act=seat)
+        state = play(state, f"attack {own} {enemy}", 6, 1)
+        again = load({field: GAME.dump(state)[field] for field in REQUIRED})
+        assert outcome(again) == outcome(state)
+        assert GAME.dump(again)["units"] == GAME.dump(state)["units"]
+
+
 def test_a_half_placed_battalion_needs_no_more_fields() -> None:
     """BSK-S2: who was first follows from who has been placed."""
     for name in ("half placed", "red has placed", "second half placed"):

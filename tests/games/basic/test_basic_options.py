@@ -211,6 +211,33 @@ def test_a_table_for_five_or_more_is_refused(seats: int) -> None:
     refusal(table=polygon_table(seats).to_json())
 
 
+@pytest.mark.parametrize(
+    "table", [{"size": [1, 1], "terrain": []}, {"size": [24, 1.5]}, polygon_table(5).to_json()],
+    ids=["too small", "too flat", "for five"],
+)  # fmt: skip
+def test_a_state_on_such_a_table_is_refused_too(table: object) -> None:
+    """BSK-S2, BSK-S5: what no game begins on, none is loaded on."""
+    data = GAME.dump(new(table={"size": [24, 24], "terrain": []}))
+    with pytest.raises(Refusal) as caught:
+        GAME.load({**data, "table": table})
+    assert caught.value.kind == "malformed"
+
+
+def test_zones_do_not_overlap() -> None:
+    """BSK-S2, BSK-S3: they may meet in the middle, whether a game is set up or loaded."""
+    flat = {"size": [24, 7], "terrain": []}
+    for state in (new({"table": "6x6", "zone": 3}), new({"zone": 3.5}, flat)):
+        assert legal(play(state, 6, 1), f"deploy R1 3,{GAME.dump(state)['options']['zone']}")
+    refusal({"table": "6x6", "zone": 3.001})
+    refusal({"zone": 3.501}, table=flat)
+    for zone, size in ((3.5, "6x6"), (5, "24x9")):
+        data = GAME.dump(new({"table": size, "zone": 2}))
+        data["options"]["zone"] = zone
+        with pytest.raises(Refusal) as caught:
+            GAME.load(data)
+        assert caught.value.kind == "malformed"
+
+
 def test_terrain_neither_slows_nor_hides() -> None:
     """BSK-M1, BSK-C1: movement is measured straight, and there is no line of sight."""
     state = on_field(battle({"R2": (12, 9), "R4": (3, 12), "B4": (9, 12), "B1": (22, 22)}))

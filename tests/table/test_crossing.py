@@ -94,6 +94,7 @@ def test_cases(shape: Shape, a: Point, b: Point, crosses: bool, meets: bool, len
         assert enters(shape, start, end) is crosses
         assert touches(shape, start, end) is meets
         assert inside_length(shape, start, end) == length
+        assert bool(stretches(shape, start, end)) is crosses
 
 
 def test_a_thousandth_makes_the_difference() -> None:

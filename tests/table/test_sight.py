@@ -144,6 +144,8 @@ def test_what_blocks_sight_in_plan() -> None:
     assert sight_across(a_table(Piece(WALL.shape, height=9000)), a, b) is None
     assert sight_across(a_table(WALL), at(5, 20), at(15, 20)) is None
     assert sight_across(a_table(WALL), at(5, 20), at(15, 19.999)) is not None
+    assert sight_across(a_table(TREE), at(10, 11), at(30, 11)) is None
+    assert sight_across(a_table(TREE), at(10, 11), at(30, 10.999)) is not None
 
 
 def test_at_the_window() -> None:
@@ -191,6 +193,21 @@ def test_cover_within_an_inch_of_the_target() -> None:
         assert cover_for(table, shooter, target) == ((1, 0) if covered else (0, None)), right
     assert cover_for(a_table(hedge(12.001, 14)), shooter, target) == (0, None)
     assert cover_for(a_table(hedge(0, 3)), shooter, target) == (0, None)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_cover_from_all_sides(quarters: int) -> None:
+    def turned(x: int, y: int) -> Point:
+        for _ in range(quarters):
+            x, y = 36_000 - y, x
+        return x, y
+
+    shooter, target = turned(*at(2, 18)), turned(*at(18, 18))
+    for gap, covered in ((1000, True), (1001, False)):
+        far, near = 15_000, 18_000 - gap
+        corners = ((far, 17_000), (near, 17_000), (near, 19_000), (far, 19_000))
+        table = a_table(Piece(Polygon(tuple(turned(*corner) for corner in corners)), cover=1))
+        assert cover_for(table, shooter, target) == ((1, 0) if covered else (0, None))
 
 
 def test_cover_is_the_best_there_is() -> None:

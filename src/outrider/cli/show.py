@@ -12,13 +12,14 @@ from rich.table import Table
 from outrider.cli.files import game_of, read_record
 from outrider.cli.referee import PROTOCOL, described
 from outrider.core.game import Game
+from outrider.core.pending import Roll
 from outrider.core.record import Chose, Fell, Line, replay
 from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games, installed
 
-TOLD_ELSEWHERE = ("rolled", "turn", "over")
+TOLD_ELSEWHERE = ("rolled", "activation", "over")
 """Events that a replay's headings say already."""
 
 
@@ -75,7 +76,8 @@ def show_record(file: Path, board: bool) -> None:
             if event.event not in TOLD_ELSEWHERE:
                 console.print(f"   {escape(str(event))}")
         picture = game.picture(moment.state)
-        if board and picture != drawn:
+        waits = isinstance(game.pending(moment.state), Roll)
+        if board and picture != drawn and not waits:
             console.print(picture)
             drawn = picture
     result = "Not finished." if record.result is None else record.result.sentence()

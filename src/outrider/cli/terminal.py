@@ -215,7 +215,7 @@ class Terminal:
 
     def tell(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if event.event != "turn":  # the question that follows says so
+            if event.event != "activation":  # the question that follows says so
                 self.console.print(f"  {escape(str(event))}")
 
     def keep(self) -> None:

@@ -279,7 +279,8 @@ def checked_faces(faces: object, dice: int) -> tuple[int, ...]:
     """The faces as a tuple, if they are as many as asked for and all on a die."""
     given = a_list(list(faces) if isinstance(faces, tuple) else faces, "faces")
     if len(given) != dice:
-        raise malformed(f"{dice} dice have to fall, but {len(given)} faces were given")
+        count = "1 die has" if dice == 1 else f"{dice} dice have"
+        raise malformed(f"{count} to fall, but {len(given)} faces were given")
     return tuple(a_whole_number(face, "a face", 1, FACES) for face in given)
 
 

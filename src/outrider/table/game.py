@@ -29,11 +29,7 @@ class TableGame(Game[S, A]):
         if isinstance(options, dict) and "table" in options:
             raise malformed("the option table and a table of one's own do not go together")
         plain = super().terms({}, seats, None, scenario)
-        laid = a_table(table)
-        if min(laid.size) < SMALLEST_TABLE:
-            raise malformed(f"a table measures {said(SMALLEST_TABLE)} at least each way")
-        if laid.outline and len(laid.edges) != len(plain.seats):
-            raise malformed(f"{len(laid.edges)} sit at that table, not {len(plain.seats)}")
+        laid = _checked(a_table(table), len(plain.seats))
         chosen = Options(self._without_table(), options)
         return Terms(chosen, plain.seats, laid.to_json(), scenario)
 
@@ -60,7 +56,7 @@ class TableGame(Game[S, A]):
         """The table of a state; it has to be the one its options name, if they name one."""
         if "table" in options and data is None:
             return self.table_of(options, None, seats)
-        table = a_table(data)
+        table = _checked(a_table(data), seats)
         if "table" in options and table != self.table_of(options, None, seats):
             raise malformed("the table is not the one that the options name")
         return table
@@ -71,3 +67,12 @@ class TableGame(Game[S, A]):
         own = None if "table" in data["options"] else data["table"]
         assert seats == SEATS[: len(seats)]
         return self.terms(data["options"], len(seats), own)
+
+
+def _checked(table: Table, seats: int) -> Table:
+    """A table with room for so many players."""
+    if min(table.size) < SMALLEST_TABLE:
+        raise malformed(f"a table measures {said(SMALLEST_TABLE)} at least each way")
+    if table.outline and len(table.edges) != seats:
+        raise malformed(f"{len(table.edges)} sit at that table, not {seats}")
+    return table

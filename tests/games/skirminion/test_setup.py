@@ -154,7 +154,7 @@ def test_without_forts_the_battle_begins(faces: tuple[int, int], initiative: str
     assert GAME.dump(state)["phase"] == "battle"
     assert decider(state) == initiative
     assert len(texts(state)) == 31
-    assert event_names(rolled(*faces), "forts 0") == ["declared", "phase", "turn"]
+    assert event_names(rolled(*faces), "forts 0") == ["declared", "phase", "activation"]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])

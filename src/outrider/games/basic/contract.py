@@ -167,14 +167,17 @@ def read_unit(value: object) -> Unit:
 def _load_deploy(
     options: Options, table: Table, units: tuple[Unit, ...], data: dict[str, Any]
 ) -> State:
-    if data.get("turn", 0) not in (None, 0) or _commanded(data) or data.get("attack") is not None:
+    if data.get("turn") is not None:
+        a_whole_number(data["turn"], "the turn, before the battle,", 0, 0)
+    if _commanded(data) or data.get("attack") is not None:
         raise impossible("the battle has not begun", "BSK-S2")
     fresh = tuple(Unit(id, units[i].at, STATISTICS[kind_of(id)].health) for i, id in enumerate(IDS))
     if units != fresh:
         raise impossible("before the battle every unit is fresh", "BSK-S1")
     state = State(options, table, units)
     if "roll" in data["pending"]:
-        faces = an_object(data.get("initiative") or {}, "the initiative, while the dice fall,")
+        given = data.get("initiative")
+        faces = an_object({} if given is None else given, "the initiative, while the dice fall,")
         known_fields(faces, SEATS[:1], "the initiative")
         rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
         state = State(options, table, units, rolled=rolled)
@@ -227,20 +230,25 @@ def _load_battle(
     turn = data.get("turn")
     turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
     strike = _strike(data)
-    active = _active(data, strike, turns)
+    active = _active(data, units, strike, turns)
     # Who acts is said by `pending`; who was first follows from it and the number of the turn.
     _first(data, active)
     first = active if turns % 2 == 0 else other(active)
-    state = State(options, table, units, first, (), active, turns, _commanded(data), strike)
+    commanded = _commanded(data)
+    if commanded is None:
+        own = [unit for unit in units if unit.seat == active]
+        commanded = any(unit.bolstered or unit.rushed for unit in own)
+    state = State(options, table, units, first, (), active, turns, commanded, strike)
     _check_battle(state, data)
     return state
 
 
-def _commanded(data: dict[str, Any]) -> bool:
+def _commanded(data: dict[str, Any]) -> bool | None:
+    """Whether an ability was used in this turn; None if it is not said."""
     value = data.get("commanded")
     if value is not None and not isinstance(value, bool):
         raise malformed(f"`commanded` is true or false, not {shown(value)}")
-    return bool(value)
+    return value
 
 
 def _strike(data: dict[str, Any]) -> Strike | None:
@@ -257,13 +265,21 @@ def _strike(data: dict[str, Any]) -> Strike | None:
     return Strike(unit_id(attack.get("unit")), unit_id(attack.get("target")), hit)
 
 
-def _active(data: dict[str, Any], strike: Strike | None, turns: int) -> str:
-    """Whose turn it is: who decides, who attacks, or for a finished game whom the count says."""
+def _active(
+    data: dict[str, Any], units: tuple[Unit, ...], strike: Strike | None, turns: int
+) -> str:
+    """Whose turn it is: of a game that is won the winner's, since nobody loses a unit in his own
+    turn (BSK-V1); else who attacks, who decides, or whom the count says."""
+    decider = _decider(data["pending"]) if "decide" in data["pending"] else None
+    if decider is None:
+        an_object(next(iter(data["pending"].values())), "what is pending")
+    left = {unit.seat for unit in units if unit.alive}
+    if len(left) == 1:
+        return left.pop()
     if strike is not None:
         return seat_of(strike.unit)
-    if "decide" in data["pending"]:
-        return _decider(data["pending"])
-    an_object(data["pending"]["over"], "pending.over")
+    if decider is not None:
+        return decider
     first = _first(data, "red")
     return first if turns % 2 == 0 else other(first)
 

@@ -109,8 +109,7 @@ class Commanded(Event):
     units: tuple[str, ...]
 
     def __str__(self) -> str:
-        what = "bolsters" if self.ability == "bolster" else "rushes"
-        return f"{self.unit} {what} {', '.join(self.units)}."
+        return f"{self.unit} commands a {self.ability}: {', '.join(self.units)}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from outrider.games.basic.odds import chances
 from outrider.games.basic.state import SEATS, State, place_of
 from outrider.games.basic.turns import end_turn
 from outrider.table.game import TableGame
-from outrider.table.lengths import INCH, a_length, inches
+from outrider.table.lengths import INCH, inches
 from outrider.table.options import Length, TableSize
 from outrider.table.points import to_json
 
@@ -54,11 +54,8 @@ class Basic(TableGame[State, Action]):
     def terms(
         self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
     ) -> Terms:
-        """BSK-S3: the zones may meet, but not overlap."""
         terms = super().terms(options, seats, table, scenario)
-        height = self.table_of(terms.options, terms.table, len(SEATS)).size[1]
-        if 2 * a_length(terms.options["zone"], "zone") > height:
-            raise malformed("the zones would overlap on a table that small", "BSK-S3")
+        setup.check_zones(terms.options, self.table_of(terms.options, terms.table, len(SEATS)))
         return terms
 
     def new(self, terms: Terms) -> Step[State]:
@@ -125,6 +122,7 @@ class Basic(TableGame[State, Action]):
     def load(self, data: object) -> State:
         fields, options = self.opened(data, contract.REQUIRED, contract.FURTHER)
         table = self.loaded_table(options, fields["table"], len(SEATS))
+        setup.check_zones(options, table)
         return contract.load(fields, options, table)
 
     def write(self, state: State) -> str:

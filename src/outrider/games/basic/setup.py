@@ -5,7 +5,7 @@ from dataclasses import replace
 from outrider.core.events import PhaseBegan, Rolled
 from outrider.core.game import Step
 from outrider.core.options import Options
-from outrider.core.refusal import Refusal, illegal
+from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.core.wire import Event
 from outrider.games.basic.actions import Deploy
 from outrider.games.basic.battalion import STATISTICS, kind_of
@@ -42,6 +42,12 @@ def roll_for_first(state: State, face: int) -> Step[State]:
         return Step(replace(state, rolled=()), (event,))
     first = "red" if red > blue else "blue"
     return Step(replace(state, rolled=(), first=first, turn=first), (event,))
+
+
+def check_zones(options: Options, table: Table) -> None:
+    """BSK-S3: the zones may meet, but not overlap."""
+    if 2 * a_length(options["zone"], "zone") > table.size[1]:
+        raise malformed("the zones would overlap on a table that small", "BSK-S3")
 
 
 def zone_of(state: State, seat: str) -> tuple[int, int]:

@@ -147,7 +147,7 @@ class Passed(Event):
 class TurnBegan(Event):
     """The other side is to activate a unit."""
 
-    event: ClassVar[str] = "turn"
+    event: ClassVar[str] = "activation"
     seat: str
 
     def __str__(self) -> str:

@@ -139,6 +139,7 @@ def within_many(a: npt.ArrayLike, b: npt.ArrayLike, limit: int, rise: npt.ArrayL
     whole_numbers(limit, "a limit", -MOST_LIMIT, MOST_LIMIT)
     up = whole_numbers(rise, "a rise", -MOST_EYE, MOST_EYE)
     apart = rows(a, 2, "a point") - rows(b, 2, "a point")
+    # Nothing is within less than nothing: the square of a negative limit is made negative.
     near: Flags = (apart * apart).sum(axis=1) + up * up <= limit * abs(limit)
     return near
 

@@ -54,7 +54,7 @@ def disc_stretches(disc: Disc, a: Point, b: Point) -> list[Stretch]:
     length, along = dx * dx + dy * dy, x * dx + y * dy
     beyond = x * x + y * y - disc.radius * disc.radius
     root = along * along - length * beyond
-    # `beyond` at the other end of the leg, of which the product is the same.
+    # What `beyond` is at the start of the leg, this is at its end.
     past = beyond + length - 2 * along
     if beyond >= 0 and (along <= 0 or root <= 0 or (past >= 0 and along >= length)):
         return []

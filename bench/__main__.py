@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.live import Live
 
-from bench import peers, skirminion, startup
+from bench import basic, peers, skirminion, startup, table
 from bench.machine import Watch, machine
 from bench.measure import FULL, QUICK, take
 from bench.page import as_markdown
@@ -18,6 +18,8 @@ ALL = (
     *peers.PLAYOUTS,
     *skirminion.PERFT,
     *peers.PERFT,
+    *basic.PLAYOUTS,
+    *table.SIGHT,
     *startup.STARTS,
 )
 

@@ -137,7 +137,7 @@ class TestRecorded:
         [
             (rolled(2, "melee"), "line 3: red has to roll for melee here, not red for attack"),
             (rolled(2, seat="blue"), "line 3: blue has to roll for attack here, not red for"),
-            (rolled(1), "line 3: 1 dice have to fall, but 2 faces were given"),
+            (rolled(1), "line 3: 1 die has to fall, but 2 faces were given"),
             (rolled(3), "line 3: 3 dice have to fall, but 2 faces were given"),
         ],
     )

@@ -193,6 +193,7 @@ def test_cover_within_an_inch_of_the_target() -> None:
         assert cover_for(table, shooter, target) == ((1, 0) if covered else (0, None)), right
     assert cover_for(a_table(hedge(12.001, 14)), shooter, target) == (0, None)
     assert cover_for(a_table(hedge(0, 3)), shooter, target) == (0, None)
+    assert cover_for(a_table(hedge(10, 13, 0)), shooter, target) == (0, None)
 
 
 @pytest.mark.parametrize("quarters", range(4))

@@ -118,6 +118,7 @@ def run(seed: int, positions: int) -> dict[str, int]:
     return met
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("part", range(PARTS))
 def test_kernel_and_naive_model_agree(part: int) -> None:
     met = run(1000 + part, POSITIONS // PARTS)

@@ -47,6 +47,7 @@ def test_kernel_uncompiled(row: dict[str, Any]) -> None:
     assert game.perft(state, 0) == 1
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("row", TABLE, ids=names)
 def test_naive_model(row: dict[str, Any]) -> None:
     position = naive.read(row["position"])

@@ -2,6 +2,8 @@
 
 import re
 import secrets
+import shutil
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -98,6 +100,15 @@ def latest(game: Game[Any, Any]) -> Path:
     return files[-1]
 
 
+def command() -> str:
+    """How this program is called here: by its name, or by its path if that is not enough."""
+    called = Path(sys.argv[0])
+    if called.name != "outrider" or shutil.which("outrider") is not None:
+        return "outrider"
+    here = Path.cwd()
+    return str(called.relative_to(here) if called.is_relative_to(here) else called)
+
+
 def lines_of(words: list[str], width: int) -> list[str]:
     """Words in lines, none of them broken."""
     lines = [""]
@@ -154,12 +165,14 @@ class Terminal:
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print("\nThe game is kept. Go on with:")
             self.console.print(
-                f"  outrider play {self.game.id} --resume {escape(str(self.file))}", soft_wrap=True
+                f"  {command()} play {self.game.id} --resume {escape(str(self.file))}",
+                soft_wrap=True,
             )
             return
         assert self.match.result is not None
         self.console.print(f"[bold]{escape(self.match.result.sentence())}[/]")
-        self.console.print(f"Replay it: outrider replay {escape(str(self.file))}", soft_wrap=True)
+        replay = f"{command()} replay {escape(str(self.file))}"
+        self.console.print(f"Replay it: {replay}", soft_wrap=True)
 
     def turn(self) -> None:
         """Ask for one line and do what it says; a refusal is shown and changes nothing."""

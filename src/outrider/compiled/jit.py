@@ -31,8 +31,12 @@ def _digest(folder: Path) -> str:
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that other kernels call. It takes and returns words and raises nothing."""
-    return cast(Callable[P, R], numba.njit(nogil=True)(function))
+    """Compile a function that other kernels call. It takes and returns words and raises nothing.
+
+    It is always compiled into its callers: tuples of words then stay in registers, and what two
+    rules both need is worked out once.
+    """
+    return cast(Callable[P, R], numba.njit(nogil=True, forceinline=True)(function))
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:

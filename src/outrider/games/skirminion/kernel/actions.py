@@ -11,7 +11,15 @@ import numpy.typing as npt
 from outrider.compiled import Word, popcount, rule
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.kernel.attack import blows, recipients, targets
-from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, Four, grow, leaps
+from outrider.games.skirminion.kernel.board import (
+    NONE,
+    NOWHERE,
+    ONE,
+    Eight,
+    Four,
+    grow,
+    leaps,
+)
 from outrider.games.skirminion.kernel.moving import (
     beside_forts,
     count_destinations,
@@ -62,7 +70,10 @@ beside friendly forts (whose moves are not among steps and leaps), danger, empty
 
 @rule
 def fresh(words: Words) -> Sets:
-    """Everything a side may begin an activation with (SKN-B1, SKN-B2)."""
+    """Everything a side may begin an activation with (SKN-B1, SKN-B2).
+
+    Where nobody is in contact, nobody retreats and nobody strikes: most of the work is spared.
+    """
     own, foe, own_forts, foe_forts, _, _, high, _ = words
     near_foe = grow(foe)
     danger = near_foe | grow(foe_forts)
@@ -71,10 +82,11 @@ def fresh(words: Words) -> Sets:
     by_forts = beside_forts(free, own_forts)
     free ^= by_forts
     rests = resting(own, own_forts, high, near_foe)
+    touching = own & danger
     return (
-        steps(free, own & danger, empty, empty & ~danger),
+        steps(free, touching, empty, empty & ~danger),
         leaps(free & high, empty),
-        blows(own, foe, foe_forts, near_foe),
+        blows(own, foe, foe_forts, near_foe) if touching else NOWHERE,
         rests,
         by_forts,
         danger,
@@ -142,7 +154,9 @@ def may_end(control: Word) -> Word:
 @rule
 def count_fresh(words: Words, sets: Sets) -> Word:
     walks, runs, strikes, rests, by_forts, danger, empty, passes = sets
-    total = count8(walks) + count4(runs) + count8(strikes) + popcount(rests) + passes
+    total = count8(walks) + count4(runs) + popcount(rests) + passes
+    if words[0] & danger:
+        total += count8(strikes)
     if by_forts:
         total += count_destinations(by_forts, words[2], danger, empty, words[6])
     return total

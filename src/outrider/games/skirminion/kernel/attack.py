@@ -1,7 +1,7 @@
 """Attack (SKN-A1 to SKN-A8): who may strike whom, and what it costs both."""
 
 from outrider.compiled import Word, popcount, rule
-from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, grow, spread
+from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, either, grow, onto
 from outrider.games.skirminion.kernel.words import Words
 
 TWO = ONE + ONE
@@ -11,18 +11,7 @@ TWO = ONE + ONE
 def blows(own: Word, foe: Word, foe_forts: Word, near_foe: Word) -> Eight:
     """SKN-A1 and SKN-A4 in each direction: any unit onto an enemy unit in contact, and a unit that
     touches no enemy unit onto an enemy fort. A bit on a fort is a siege, any other an attack."""
-    a = spread(own)
-    b = spread(own & ~near_foe)
-    return (
-        (a[0] & foe) | (b[0] & foe_forts),
-        (a[1] & foe) | (b[1] & foe_forts),
-        (a[2] & foe) | (b[2] & foe_forts),
-        (a[3] & foe) | (b[3] & foe_forts),
-        (a[4] & foe) | (b[4] & foe_forts),
-        (a[5] & foe) | (b[5] & foe_forts),
-        (a[6] & foe) | (b[6] & foe_forts),
-        (a[7] & foe) | (b[7] & foe_forts),
-    )
+    return either(onto(own, foe), onto(own & ~near_foe, foe_forts))
 
 
 @rule

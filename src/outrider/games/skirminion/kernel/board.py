@@ -13,6 +13,8 @@ ONE = np.uint64(1)
 EIGHT = np.uint64(8)
 NONE = np.uint64(0)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+NOWHERE = (NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
+"""No square in any of the eight directions."""
 NOT_A = np.uint64(0xFEFE_FEFE_FEFE_FEFE)
 NOT_H = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
 RED_HALF = np.uint64(0x0000_0000_FFFF_FFFF)
@@ -40,6 +42,37 @@ def spread(squares: Word) -> Eight:
         west << EIGHT,
         east >> EIGHT,
         west >> EIGHT,
+    )
+
+
+@rule
+def onto(squares: Word, allowed: Word) -> Eight:
+    """One step in each direction, where it ends on one of the allowed squares."""
+    a, b, c, d, e, f, g, h = spread(squares)
+    return (
+        a & allowed,
+        b & allowed,
+        c & allowed,
+        d & allowed,
+        e & allowed,
+        f & allowed,
+        g & allowed,
+        h & allowed,
+    )
+
+
+@rule
+def either(a: Eight, b: Eight) -> Eight:
+    """What is in one or the other, direction by direction."""
+    return (
+        a[0] | b[0],
+        a[1] | b[1],
+        a[2] | b[2],
+        a[3] | b[3],
+        a[4] | b[4],
+        a[5] | b[5],
+        a[6] | b[6],
+        a[7] | b[7],
     )
 
 

@@ -80,23 +80,41 @@ def nth_bit(squares: Word, index: Word) -> Word:
 
 
 @rule
+def drop(squares: Word, index: Word, at: Word) -> Word:
+    return squares & (squares - ONE) if index > at else squares
+
+
+@rule
+def nth_of_eight(squares: Word, index: Word) -> Word:
+    """The same for a set of at most eight squares, again without a jump."""
+    squares = drop(squares, index, np.uint64(0))
+    squares = drop(squares, index, np.uint64(1))
+    squares = drop(squares, index, np.uint64(2))
+    squares = drop(squares, index, np.uint64(3))
+    squares = drop(squares, index, np.uint64(4))
+    squares = drop(squares, index, np.uint64(5))
+    squares = drop(squares, index, np.uint64(6))
+    return lowest(squares)
+
+
+@rule
 def nth_fresh(words: Words, sets: Sets, index: Word) -> Word:
     """The index-th way to begin an activation, in the order of `list_fresh`."""
     walks, runs, strikes, rests, by_forts, danger, empty, _ = sets
     found = narrow8(index, walks, (NONE, NONE, NONE, NONE))
     found = narrow4(index, runs, found)
-    moves = found[3]
+    chosen, way, before, upto = found
+    if index < upto:
+        target = nth_of_eight(chosen, index - before)
+        return code_of(MOVE, (target + way) & ON_BOARD, target)
     chosen, way, before, upto = narrow8(index, strikes, found)
     if index < upto:
-        target = nth_bit(chosen, index - before)
-        source = (target + way) & ON_BOARD
-        if index < moves:
-            return code_of(MOVE, source, target)
-        return strike_code(words, source, target)
+        target = nth_of_eight(chosen, index - before)
+        return strike_code(words, (target + way) & ON_BOARD, target)
     index -= upto
     size = popcount(rests)
     if index < size:
-        return code_of(REST, nth_bit(rests, index), NONE)
+        return code_of(REST, nth_of_eight(rests, index), NONE)
     index -= size
     while by_forts:
         source = lowest(by_forts)

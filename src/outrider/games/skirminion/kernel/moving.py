@@ -1,7 +1,7 @@
 """Moving (SKN-M1 to SKN-M6), for all units at once and for one."""
 
 from outrider.compiled import Word, lowest, popcount, rule
-from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, grow, leaps, spread
+from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, either, grow, leaps, onto
 
 
 @rule
@@ -10,18 +10,8 @@ def steps(free: Word, retreating: Word, empty: Word, safe: Word) -> Eight:
 
     Every bit of every direction is one move.
     """
-    a = spread(free)
-    b = spread(retreating)
-    return (
-        (a[0] & empty) | (b[0] & safe),
-        (a[1] & empty) | (b[1] & safe),
-        (a[2] & empty) | (b[2] & safe),
-        (a[3] & empty) | (b[3] & safe),
-        (a[4] & empty) | (b[4] & safe),
-        (a[5] & empty) | (b[5] & safe),
-        (a[6] & empty) | (b[6] & safe),
-        (a[7] & empty) | (b[7] & safe),
-    )
+    walks = onto(free, empty)
+    return either(walks, onto(retreating, safe)) if retreating else walks
 
 
 @rule

@@ -82,7 +82,7 @@ def replay(
 @app.command()
 def games(
     json: Annotated[
-        bool, typer.Option("--json", help="As JSON, with a schema of each game's options.")
+        bool, typer.Option("--json", help="As JSON, with schemas of options and tables.")
     ] = False,
 ) -> None:
     """List the games that are installed."""

@@ -18,6 +18,7 @@ from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games, installed
+from outrider.table.schema import TABLE_SCHEMA
 
 TOLD_ELSEWHERE = ("rolled", "activation", "over")
 """Events that a replay's headings say already."""
@@ -27,7 +28,8 @@ def show_games(as_json: bool) -> None:
     """Every game, with seats and options; then the ones that could not be used."""
     if as_json:
         known = [described(game) for game in games()]
-        found = {"protocol": PROTOCOL, "games": known, "broken": installed().broken}
+        broken = installed().broken
+        found = {"protocol": PROTOCOL, "games": known, "broken": broken, "table": TABLE_SCHEMA}
         print(json.dumps(found, indent=2))
         return
     table = Table(box=None, padding=(0, 2, 0, 0))

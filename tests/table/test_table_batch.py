@@ -36,8 +36,10 @@ from table.shaping import (
     SQUARE,
     at,
     block,
+    drawn,
     eyes,
     points,
+    polygons,
     shapes,
     small_points,
     small_shapes,
@@ -119,10 +121,20 @@ def test_entering(shape: Shape, pairs: Legs) -> None:
 
 @pytest.mark.parametrize("shape", [Disc((4, 4), 3), Disc((4, 4), 5), *DRAWN])
 def test_entering_by_all_small_legs(shape: Shape) -> None:
-    places = [(x, y) for x in range(-1, 10, 2) for y in range(9)]
+    """From everywhere about a shape to everywhere: along its sides, and past its corners."""
+    places = [(x, y) for x in range(-1, 10) for y in range(0, 9, 2)]
     pairs = [(a, b) for a in places for b in places]
     found = enters_many(packed(Table((0, 0), (Piece(shape),))), 0, as_rows(pairs))
     assert found.tolist() == [enters(shape, a, b) for a, b in pairs]
+
+
+@given(drawn | polygons(), points)
+@FEW
+def test_entering_from_corner_to_corner(polygon: Polygon, other: Point) -> None:
+    ends = [*polygon.points, other]
+    pairs = [(a, b) for a in ends for b in ends]
+    found = enters_many(packed(Table((0, 0), (Piece(polygon),))), 0, as_rows(pairs))
+    assert found.tolist() == [enters(polygon, a, b) for a, b in pairs]
 
 
 CORNERS = [(LEAST, LEAST), (LEAST, MOST), (MOST, LEAST), (MOST, MOST), (36_000, 36_000), (0, MOST)]

@@ -15,7 +15,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from rich.text import Text
@@ -31,8 +31,8 @@ from outrider.dice import SeededDice
 from outrider.play.match import Match
 
 SEEDS = range(3)
-LOOKED_AT = 40
-"""How many positions of a game the slower checks look at."""
+LOOKED_AT = 160
+"""How many positions of all random games together the slower checks look at."""
 LONGEST = 20_000
 """Steps after which a game that has not ended counts as one that never will."""
 
@@ -50,8 +50,9 @@ class Passage:
 
 
 def terms_of(game: Game[Any, Any]) -> Iterator[Terms]:
-    """The default terms for every number of players."""
-    for seats in game.seat_counts:
+    """The default terms for the smallest tables, one in the middle and the largest."""
+    counts = sorted(game.seat_counts)
+    for seats in sorted({*counts[:2], counts[len(counts) // 2], counts[-1]}):
         yield game.terms(seats=seats)
 
 
@@ -82,13 +83,12 @@ def walk(game: Game[Any, Any], terms: Terms, seed: int) -> Iterator[Passage]:
     raise AssertionError(f"a game of {game.id} did not end in {LONGEST} steps")
 
 
-def passages(game: Game[Any, Any]) -> Iterator[Passage]:
-    """Some positions of random games with every number of players."""
-    for terms in terms_of(game):
-        for seed in SEEDS:
-            met = list(walk(game, terms, seed))
-            step = max(1, len(met) // LOOKED_AT)
-            yield from met[::step]
+@lru_cache(maxsize=8)
+def passages(game: Game[Any, Any]) -> tuple[Passage, ...]:
+    """Some positions of random games with several numbers of players, all through them."""
+    walks = [list(walk(game, terms, seed)) for terms in terms_of(game) for seed in SEEDS]
+    each = LOOKED_AT // len(walks)
+    return tuple(passage for met in walks for passage in met[:: max(1, len(met) // each)])
 
 
 def games_end(game: Game[Any, Any]) -> None:

@@ -10,7 +10,7 @@ from outrider.core.choices import Choices, Nothing
 from outrider.core.odds import Odds
 from outrider.core.options import Option, Options, schema_of
 from outrider.core.pending import Decide, Over, Pending, Roll
-from outrider.core.refusal import malformed, not_your_turn, over, unknown
+from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
 from outrider.core.wire import (
@@ -125,10 +125,14 @@ class Game(ABC, Generic[S, A]):
         if isinstance(pending, Roll):
             return Nothing(not_your_turn(f"the dice have to fall first ({pending.purpose})"))
         if not self.is_asked(pending, seat):
-            asked = " and ".join(name.capitalize() for name in pending.seats)
-            whom = seat.capitalize() if seat is not None and seat in SEATS else shown(seat)
-            return Nothing(not_your_turn(f"it is for {asked} to decide, not for {whom}"))
+            return Nothing(self.not_asked(state, pending, seat))
         return self.legal(state, seat)
+
+    def not_asked(self, state: S, pending: Decide, seat: str | None) -> Refusal:
+        """Why a seat may not act on a decision that others are asked for."""
+        asked = " and ".join(name.capitalize() for name in pending.seats)
+        whom = seat.capitalize() if seat is not None and seat in SEATS else shown(seat)
+        return not_your_turn(f"it is for {asked} to decide, not for {whom}")
 
     def is_asked(self, pending: Decide, seat: str | None) -> bool:
         """May this seat act on this decision?"""

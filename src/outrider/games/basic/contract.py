@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from outrider.core.initiative import PURPOSE
 from outrider.core.options import Options
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import Refusal, malformed
@@ -10,7 +11,7 @@ from outrider.games.basic.actions import unit_id
 from outrider.games.basic.battalion import STATISTICS, kind_of
 from outrider.games.basic.combat import in_range
 from outrider.games.basic.moving import told
-from outrider.games.basic.setup import PURPOSE, roller, why_not_here
+from outrider.games.basic.setup import roller, why_not_here
 from outrider.games.basic.state import IDS, SEATS, State, Strike, Unit, other
 from outrider.games.basic.victory import outcome_of
 from outrider.table.points import a_point, to_json

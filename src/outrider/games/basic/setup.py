@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from outrider.core.events import PhaseBegan, Rolled
 from outrider.core.game import Step
+from outrider.core.initiative import PURPOSE, leaders
 from outrider.core.options import Options
 from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.core.wire import Event
@@ -17,8 +18,6 @@ from outrider.table.points import Point
 from outrider.table.snapping import fits
 from outrider.table.terrain import Table
 from outrider.table.texts import point_text
-
-PURPOSE = "initiative"
 
 
 def before_the_roll(options: Options, table: Table) -> State:
@@ -37,10 +36,9 @@ def roll_for_first(state: State, face: int) -> Step[State]:
     event = Rolled(PURPOSE, roller(state), (face,))
     if len(rolled) < len(SEATS):
         return Step(replace(state, rolled=rolled), (event,))
-    red, blue = rolled
-    if red == blue:
+    first, *tied = leaders(SEATS, rolled)
+    if tied:
         return Step(replace(state, rolled=()), (event,))
-    first = "red" if red > blue else "blue"
     return Step(replace(state, rolled=(), first=first, turn=first), (event,))
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from outrider.core.initiative import PURPOSE
 from outrider.core.options import Options
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import malformed
@@ -16,7 +17,7 @@ from outrider.games.skirminion.position import (
     read_position,
     write_position,
 )
-from outrider.games.skirminion.setup import NO_FORTS, PURPOSE, roller
+from outrider.games.skirminion.setup import NO_FORTS, roller
 from outrider.games.skirminion.state import (
     SEATS,
     State,

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from outrider.core.events import Rolled
 from outrider.core.game import Step
+from outrider.core.initiative import PURPOSE, leaders
 from outrider.core.options import Options
 from outrider.games.skirminion.kernel.layout import DECLARING
 from outrider.games.skirminion.state import SEATS, State, other, setup_words
 
 NO_FORTS = dict.fromkeys(SEATS, 0)
-PURPOSE = "initiative"
 
 
 def before_the_roll(options: Options) -> State:
@@ -28,9 +28,8 @@ def roll_initiative(state: State, face: int) -> Step[State]:
     event = Rolled(PURPOSE, roller(state), (face,))
     if len(rolled) < len(SEATS):
         return Step(replace(state, rolled=rolled), (event,))
-    red, blue = rolled
-    if red == blue:
+    initiative, *tied = leaders(SEATS, rolled)
+    if tied:
         return Step(replace(state, rolled=()), (event,))
-    initiative = "red" if red > blue else "blue"
     words = setup_words(other(initiative), DECLARING, initiative, NO_FORTS)
     return Step(replace(state, rolled=(), initiative=initiative, words=words), (event,))

@@ -1,0 +1,262 @@
+"""What can happen in Skirmish."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from outrider.core.wire import Event
+from outrider.table.points import Point, to_json
+from outrider.table.texts import point_text
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Event):
+    event: ClassVar[str] = "deployed"
+    unit: str
+    at: Point
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, "unit": self.unit, "at": to_json(self.at)}
+
+    def __str__(self) -> str:
+        return f"{self.unit} takes its place at {point_text(self.at)}."
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    event: ClassVar[str] = "round"
+    round: int
+
+    def __str__(self) -> str:
+        return f"Round {self.round}."
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    event: ClassVar[str] = "moved"
+    unit: str
+    source: Point
+    target: Point
+
+    def to_json(self) -> dict[str, Any]:
+        ends = {"from": to_json(self.source), "to": to_json(self.target)}
+        return {"event": self.event, "unit": self.unit, **ends}
+
+    def __str__(self) -> str:
+        return f"{self.unit} moves to {point_text(self.target)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Saw(Event):
+    event: ClassVar[str] = "saw"
+    unit: str
+    army: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} has seen {self.army.capitalize()}'s army."
+
+
+@dataclass(frozen=True, slots=True)
+class WasReady(Event):
+    event: ClassVar[str] = "ready"
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat.capitalize()} is ready."
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRanOut(Event):
+    event: ClassVar[str] = "time"
+
+    def __str__(self) -> str:
+        return "The minute is up."
+
+
+@dataclass(frozen=True, slots=True)
+class Began(Event):
+    """Whose attack turns come first."""
+
+    event: ClassVar[str] = "first"
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat.capitalize()} attacks first."
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Event):
+    event: ClassVar[str] = "shot"
+    unit: str
+    target: str
+    distance: int | float
+
+    def __str__(self) -> str:
+        return f'{self.unit} shoots at {self.target}, {self.distance}" away.'
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Event):
+    event: ClassVar[str] = "struck"
+    unit: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} strikes at {self.target}."
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """Who comes out on top hand to hand, and by how much."""
+
+    event: ClassVar[str] = "dealt"
+    unit: str
+    target: str
+    damage: int
+
+    def __str__(self) -> str:
+        return f"{self.unit} deals {self.damage} to {self.target}."
+
+
+@dataclass(frozen=True, slots=True)
+class Parried(Event):
+    event: ClassVar[str] = "parried"
+    unit: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.target} holds {self.unit} off."
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Event):
+    event: ClassVar[str] = "thrown"
+    unit: str
+    toward: Point
+
+    def to_json(self) -> dict[str, Any]:
+        return {"event": self.event, "unit": self.unit, "toward": to_json(self.toward)}
+
+    def __str__(self) -> str:
+        return f"{self.unit} throws a grenade towards {point_text(self.toward)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Event):
+    """How far the throw may go."""
+
+    event: ClassVar[str] = "carried"
+    unit: str
+    within: int | float
+
+    def __str__(self) -> str:
+        return f'It may land up to {self.within}" from {self.unit}.'
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(Event):
+    event: ClassVar[str] = "landed"
+    unit: str
+    at: Point
+    units: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        made = {"event": self.event, "unit": self.unit, "at": to_json(self.at)}
+        return {**made, "units": list(self.units)}
+
+    def __str__(self) -> str:
+        caught = ", ".join(self.units) or "nobody"
+        return f"{self.unit}'s grenade lands at {point_text(self.at)}; in the blast: {caught}."
+
+
+@dataclass(frozen=True, slots=True)
+class CameUnderFire(Event):
+    """Indirect fire at the start of a round."""
+
+    event: ClassVar[str] = "indirect"
+    unit: str
+    army: str
+
+    def __str__(self) -> str:
+        return f"{self.army.capitalize()}'s army fires at {self.unit}."
+
+
+@dataclass(frozen=True, slots=True)
+class Resisted(Event):
+    event: ClassVar[str] = "resisted"
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} is unhurt."
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt(Event):
+    event: ClassVar[str] = "hurt"
+    unit: str
+    loss: int
+    health: int
+
+    def __str__(self) -> str:
+        return f"{self.unit} loses {self.loss}, and has {self.health} left."
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    """`grenades` are still on the corpse: with any it lies face up."""
+
+    event: ClassVar[str] = "died"
+    unit: str
+    grenades: int
+
+    def __str__(self) -> str:
+        face = "face up" if self.grenades else "face down"
+        return f"{self.unit} is dead and lies {face}."
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Event):
+    event: ClassVar[str] = "told"
+    unit: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} tells {self.target} what was seen."
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    event: ClassVar[str] = "took"
+    unit: str
+    corpse: str
+    grenades: int
+
+    def __str__(self) -> str:
+        noun = "grenade" if self.grenades == 1 else "grenades"
+        return f"{self.unit} takes {self.grenades} {noun} from {self.corpse}, now face down."
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    event: ClassVar[str] = "skipped"
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} does nothing more this round."
+
+
+@dataclass(frozen=True, slots=True)
+class Reported(Event):
+    event: ClassVar[str] = "reported"
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} reports what was seen."
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    event: ClassVar[str] = "out"
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat.capitalize()} has no figure left and is out."

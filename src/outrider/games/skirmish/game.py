@@ -1,0 +1,279 @@
+"""Skirmish, in both editions, through the one interface."""
+
+from functools import cache
+from typing import Any, ClassVar
+
+from outrider.core.choices import Choices
+from outrider.core.game import Step, Terms
+from outrider.core.odds import Odds
+from outrider.core.options import Named, Number, Option, Options
+from outrider.core.pending import Decide, Pending
+from outrider.core.refusal import Refusal, malformed, not_your_turn
+from outrider.core.rulebook import Rulebook
+from outrider.core.seats import SEATS
+from outrider.core.wire import an_object, dumps, parse
+from outrider.games.skirmish import attacking, grenades, resisting, rounds, setup, telling, view
+from outrider.games.skirmish.actions import (
+    ACTIONS,
+    Action,
+    Deploy,
+    Land,
+    Lob,
+    Move,
+    Ready,
+    Shoot,
+    Skip,
+    Strike,
+    Take,
+    Tell,
+    Time,
+    figure_id,
+    read_action,
+    write_action,
+)
+from outrider.games.skirmish.choices import (
+    Attacking,
+    Clock,
+    Deploying,
+    Landing,
+    Minute,
+    why_absent,
+)
+from outrider.games.skirmish.contract import FURTHER, REQUIRED, dump, pending_of
+from outrider.games.skirmish.edition import FIRST, REVISED, Edition
+from outrider.games.skirmish.loading import load, seats_in
+from outrider.games.skirmish.moving import levels, move, nearest_move, why_not_set_out
+from outrider.games.skirmish.odds import chances
+from outrider.games.skirmish.squad import SEAT_OF
+from outrider.games.skirmish.state import Melee, State, Throw, place_of
+from outrider.games.skirmish.tables import SHIPPED, for_seats
+from outrider.table.game import TableGame
+from outrider.table.lengths import inches
+from outrider.table.options import TableSize
+from outrider.table.points import to_json
+from outrider.table.seating import polygon_table, seated
+from outrider.table.shapes import shape_to_json
+from outrider.table.terrain import FEWEST_CORNERS, Table
+
+DEFAULT_TABLE = "36x36"
+
+
+class Skirmish(TableGame[State, Action]):
+    """Outriders of two to eight armies, five figures each."""
+
+    edition: ClassVar[Edition]
+    seat_counts = (2, 3, 4, 5, 6, 7, 8)
+    shipped: ClassVar[dict[str, Table]] = SHIPPED
+    options: ClassVar[tuple[Option, ...]] = (
+        TableSize(DEFAULT_TABLE, "SKM-S4", "The table: width x height in inches, or a name.",
+                  tuple(SHIPPED)),
+        Named("report", "after_movement", ("after_movement", "instant"), "SKM-O5",
+              "When a figure that brings news home wins."),
+        Number("round_limit", 50, 1, 500, "SKM-O8", "A draw after so many rounds."),
+        Number("minute", 60, 0, 3600, "SKM-R6", "Seconds to move in a live match; 0: no clock."),
+        Named("attack_turn", "action", ("action", "figure"), "SKM-R7",
+              "An attack turn is one action, or all that one figure has left."),
+        Named("sight", "terrain", ("terrain", "open"), "SKM-G2",
+              "Terrain shelters from shots, or it does not."),
+        Named("melee", "standard", ("standard", "alternate"), "SKM-F3",
+              "Hand to hand either can be hurt and has armour, or the target only, without."),
+        Named("blast", "radius", ("radius", "diameter"), "SKM-N2",
+              "Whether 2 and 3 inches are the blast's radius or its diameter."),
+    )  # fmt: skip
+
+    # -- setting up ------------------------------------------------------------------------------
+
+    def terms(
+        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+    ) -> Terms:
+        terms = super().terms(options, seats, table, scenario)
+        setup.check_room(self._seated(terms.options, terms.table, len(terms.seats)))
+        return terms
+
+    def table_of(self, options: Options, table: Any, seats: int) -> Table:
+        """SKM-S4: up to four sit at a rectangle, more at a polygon."""
+        chosen = options.named("table") if "table" in options else None
+        if chosen in SHIPPED:
+            return for_seats(SHIPPED[chosen], seats)
+        return super().table_of(options, table, seats)
+
+    def empty_table(self, size: str, seats: int) -> Table:
+        if seats < FEWEST_CORNERS:
+            return super().empty_table(size, seats)
+        if size != DEFAULT_TABLE:
+            raise malformed('five and more sit at a polygon with sides of 24"', "SKM-S4")
+        return polygon_table(seats)
+
+    def _seated(self, options: Options, table: Any, seats: int) -> Table:
+        return seated(self.table_of(options, table, seats), seats)
+
+    def new(self, terms: Terms) -> Step[State]:
+        table = self._seated(terms.options, terms.table, len(terms.seats))
+        return setup.before_the_game(self.edition, terms.options, table, terms.seats)
+
+    def seats_of(self, state: State) -> tuple[str, ...]:
+        return state.seats
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    def pending(self, state: State) -> Pending:
+        return pending_of(state)
+
+    def is_asked(self, pending: Decide, seat: str | None) -> bool:
+        return seat is None or seat in pending.seats
+
+    def not_asked(self, state: State, pending: Decide, seat: str | None) -> Refusal:
+        plain = super().not_asked(state, pending, seat)
+        if seat in state.ready:
+            return not_your_turn("you are ready, so your minute is over", "SKM-R6")
+        rule = {"deploy": "SKM-S3", "movement": "SKM-R6"}.get(state.phase, "SKM-R7")
+        return not_your_turn(plain.message, rule)
+
+    def legal(self, state: State, seat: str | None) -> Choices[Action]:
+        if seat is None:
+            return Clock(state)
+        if state.phase == "deploy":
+            return Deploying(state)
+        if state.phase == "movement":
+            return Minute(state, seat)
+        return Landing(state, state.fray) if isinstance(state.fray, Throw) else Attacking(state)
+
+    def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
+        match action:
+            case Deploy():
+                return setup.deploy(state, action)
+            case Move():
+                return move(state, action)
+            case Ready():
+                assert seat is not None
+                return rounds.ready(state, seat)
+            case Time():
+                return rounds.time(state)
+        return self._attack(state, action)
+
+    def _attack(self, state: State, action: Action) -> Step[State]:
+        match action:
+            case Shoot():
+                return attacking.shoot(state, action)
+            case Strike():
+                return attacking.strike(state, action)
+            case Lob():
+                return grenades.throw(state, action)
+            case Land():
+                assert isinstance(state.fray, Throw)
+                return grenades.land(state, state.fray, action)
+            case Tell():
+                return telling.tell(state, action)
+            case Take():
+                return grenades.take(state, action)
+        assert isinstance(action, Skip)
+        return rounds.skip(state, action)
+
+    def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
+        if state.contest is not None:
+            return setup.roll_for_first(state, faces[0])
+        fray = state.fray
+        assert fray is not None
+        if isinstance(fray, Melee):
+            return attacking.swung(state, fray, faces)
+        if isinstance(fray, Throw):
+            return grenades.flew(state, fray, faces[0])
+        return resisting.fell(state, fray, faces)
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def chances(self, state: State, seat: str | None, action: Action) -> Odds:
+        return chances(state, action)
+
+    def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
+        if not isinstance(action, Move) or seat is None or why_absent(state, action):
+            return None
+        if not isinstance(self.choices(state, seat), Minute):
+            return None
+        return nearest_move(state, seat, action)
+
+    def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
+        """A disc for the table itself and one for each piece of terrain that can be stood on, whose
+        shape is `within`: to end at its `height` a figure may go so far in plan."""
+        id = figure_id(unit)
+        if SEAT_OF[id] not in state.seats or seat is None:
+            return ()
+        if not isinstance(self.choices(state, seat), Minute):
+            return ()
+        figure = state.figure(id)
+        if why_not_set_out(state, seat, figure) is not None:
+            return ()
+        at, far = to_json(place_of(figure)), levels(state, figure)
+        if not self.edition.climbs:
+            return ({"shape": "disc", "at": at, "radius": inches(far[figure.up])},)
+        discs: list[dict[str, Any]] = []
+        if 0 in far:
+            discs.append({"shape": "disc", "at": at, "radius": inches(far[0]), "height": 0})
+        for piece in state.table.terrain:
+            if piece.height and piece.height in far:
+                top = {"radius": inches(far[piece.height]), "height": inches(piece.height)}
+                on = {"within": shape_to_json(piece.shape)}
+                discs.append({"shape": "disc", "at": at, **top, **on})
+        return tuple(discs)
+
+    def question(self, state: State) -> str:
+        return view.question(state)
+
+    def picture(self, state: State) -> str:
+        return view.picture(state)
+
+    @cache  # noqa: B019 - there is one for each edition, and they live as long as the program
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of_package(__package__)
+
+    # -- writing and reading ---------------------------------------------------------------------
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return dump(state)
+
+    def load(self, data: object) -> State:
+        fields, options = self.opened(data, REQUIRED, FURTHER)
+        seats = seats_in(fields, SEATS)
+        table = seated(self.loaded_table(options, fields["table"], len(seats)), len(seats))
+        return load(self.edition, fields, options, table, seats)
+
+    def write(self, state: State) -> str:
+        return dumps(self.dump(state))
+
+    def read(self, text: str, options: object = None) -> State:
+        """The position of a table game is its state as one line of JSON."""
+        state = self.load(parse(text))
+        given = an_object({} if options is None else options, "options")
+        if self.chosen({**state.options.to_json(), **given}) != state.options:
+            raise malformed("the position brings other options along")
+        return state
+
+    def action_from_json(self, data: object) -> Action:
+        return ACTIONS.from_json(data)
+
+    def write_action(self, action: Action) -> str:
+        return write_action(action)
+
+    def read_action(self, text: str) -> Action:
+        return read_action(text)
+
+
+class Revised(Skirmish):
+    """The revised edition."""
+
+    id = REVISED.game
+    title = "Skirmish"
+    rules_version = "2.0"
+    edition = REVISED
+
+
+class First(Skirmish):
+    """The first edition, of 2012."""
+
+    id = FIRST.game
+    title = "Skirmish, first edition (2012)"
+    rules_version = "1.0"
+    edition = FIRST
+
+
+GAMES = (Revised(), First())

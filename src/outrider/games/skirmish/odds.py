@@ -1,0 +1,189 @@
+"""Exact chances of attacks, grenades and indirect fire, by convolution."""
+
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+
+from outrider.core.odds import Odds
+from outrider.dice import Distribution, sum_of
+from outrider.games.skirmish.actions import Action, Land, Lob, Move, Shoot, Strike, Take
+from outrider.games.skirmish.attacking import shot_dice
+from outrider.games.skirmish.grenades import DISTANCES, caught, lands
+from outrider.games.skirmish.squad import HEALTH, INDIRECT_DICE, MELEE_DICE, armour_dice
+from outrider.games.skirmish.state import (
+    Figure,
+    State,
+    Throw,
+    armies_near,
+    place_of,
+)
+from outrider.table.candidates import along
+from outrider.table.lengths import inches
+from outrider.table.points import Point, distance, within
+
+KEPT = 4 * HEALTH * 8
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+@lru_cache(KEPT)
+def loss(dice: int, health: int) -> Distribution:
+    """What a figure with so much health loses to so many dice (SKM-G1, SKM-H1)."""
+    lost = (sum_of(dice) - sum_of(armour_dice(health))).cut(0)
+    return lost.map(lambda value: min(value, health))
+
+
+@lru_cache(KEPT)
+def blow(health: int, alternate: bool) -> Distribution:
+    """What the target loses hand to hand; the attacker's loss is the same by his own health, where
+    he can be hurt (SKM-F1 to SKM-F3)."""
+    margin = (sum_of(MELEE_DICE) - sum_of(MELEE_DICE)).cut(0)
+    if alternate:
+        return margin.map(lambda value: min(value, health))
+    lost = (margin - sum_of(armour_dice(health))).cut(0)
+    return lost.map(lambda value: min(value, health))
+
+
+@lru_cache(KEPT)
+def left_after_indirect(health: int, armies: int) -> Distribution:
+    """The health left when so many armies in turn have fired at a figure (SKM-R1)."""
+    left = Distribution({health: 1})
+    for _ in range(armies):
+        chances: dict[int, Fraction] = {}
+        for before, chance in left:
+            fired = loss(INDIRECT_DICE, before) if before else Distribution({0: 1})
+            for lost, share in fired:
+                after = before - lost
+                chances[after] = chances.get(after, ZERO) + chance * share
+        common = lcm(*(chance.denominator for chance in chances.values()))
+        left = Distribution({value: int(chance * common) for value, chance in chances.items()})
+    return left
+
+
+def chances(state: State, action: Action) -> Odds:
+    match action:
+        case Shoot(unit, target):
+            return of_shot(state, state.figure(unit), state.figure(target))
+        case Strike(unit, target):
+            return of_melee(state, state.figure(unit), state.figure(target))
+        case Lob(unit, toward):
+            return of_throw(state, state.figure(unit), toward)
+        case Land(at):
+            assert isinstance(state.fray, Throw)
+            return of_landing(state, state.figure(state.fray.unit), at)
+        case Move(unit, to):
+            return of_move(state, state.figure(unit), to)
+        case Take(_, corpse):
+            return Odds({}, {"grenades": Fraction(state.figure(corpse).grenades)})
+    return Odds({})
+
+
+def is_last(state: State, figure: Figure) -> bool:
+    """Whether a figure is all that stands between its enemies' last player and the win."""
+    return state.living(figure.seat) == [figure] and len(state.players()) == 2
+
+
+def of_shot(state: State, figure: Figure, target: Figure) -> Odds:
+    lost = loss(shot_dice(figure, target), target.health)
+    kill = lost.at_least(target.health)
+    win = kill if is_last(state, target) else ZERO
+    return Odds({"wound": lost.more_than(0), "kill": kill, "win": win}, {"damage": lost.expected()})
+
+
+def of_melee(state: State, figure: Figure, target: Figure) -> Odds:
+    """The target's chances, and the attacker's own: `wounded` and `killed`."""
+    alternate = state.options.named("melee") == "alternate"
+    given = blow(target.health, alternate)
+    taken = Distribution({0: 1}) if alternate else blow(figure.health, False)
+    wound, wounded = given.more_than(0), taken.more_than(0)
+    kill, killed = given.at_least(target.health), taken.at_least(figure.health)
+    return Odds(
+        {
+            "wound": wound,
+            "kill": kill,
+            "wounded": wounded,
+            "killed": killed,
+            "nothing": 1 - wound - wounded,
+            "win": kill if is_last(state, target) else ZERO,
+            "lose": killed if is_last(state, figure) else ZERO,
+        },
+        {"damage": given.expected(), "suffered": taken.expected()},
+    )
+
+
+def of_move(state: State, figure: Figure, to: Point) -> Odds:
+    """SKM-R1: the indirect fire on a figure that is still there when the next round starts."""
+    armies = len(armies_near(state, figure.seat, to))
+    if not armies:
+        return Odds({})
+    left = left_after_indirect(figure.health, armies)
+    return Odds(
+        {"wounded": 1 - left.chance(figure.health), "killed": left.chance(0)},
+        {"suffered": figure.health - left.expected()},
+    )
+
+
+# -- grenades ------------------------------------------------------------------------------------
+
+
+def of_landing(state: State, thrower: Figure, at: Point) -> Odds:
+    """For each figure in the blast, since each resists on its own (SKM-N3); and all together."""
+    chances: dict[str, Fraction] = {}
+    expected = {"damage": ZERO, "suffered": ZERO}
+    dies: dict[str, Fraction] = {}
+    for burst in caught(state, at, thrower.seat):
+        figure = state.figure(burst.unit)
+        lost = loss(burst.dice, figure.health)
+        dies[figure.id] = lost.at_least(figure.health)
+        chances[f"wound {figure.id}"] = lost.more_than(0)
+        chances[f"kill {figure.id}"] = dies[figure.id]
+        expected[f"damage {figure.id}"] = lost.expected()
+        expected["suffered" if figure.seat == thrower.seat else "damage"] += lost.expected()
+    return Odds({**together(state, thrower.seat, dies), **chances}, expected)
+
+
+def together(state: State, seat: str, dies: dict[str, Fraction]) -> dict[str, Fraction]:
+    """`kill`: an enemy at least dies; `killed`: one of one's own. `win`: all enemies do, and not
+    all of one's own; `draw`: everybody does (SKM-O6)."""
+    foes, own = ONE, ONE
+    no_foe, no_own = ONE, ONE
+    for figure in state.figures:
+        if figure.health:
+            chance = dies.get(figure.id, ZERO)
+            if figure.seat == seat:
+                own, no_own = own * chance, no_own * (1 - chance)
+            else:
+                foes, no_foe = foes * chance, no_foe * (1 - chance)
+    return {"kill": 1 - no_foe, "killed": 1 - no_own, "win": foes * (1 - own), "draw": foes * own}
+
+
+def of_throw(state: State, figure: Figure, toward: Point) -> Odds:
+    """Over the die, the grenade landing as near to the point as it then may."""
+    chances: dict[str, Fraction] = {}
+    expected: dict[str, Fraction] = {}
+    reaches = sorted(set(DISTANCES.values()))
+    share = Fraction(1, len(reaches))
+    for reach in reaches:
+        chances[f'up to {inches(reach)}"'] = share
+        odds = of_landing(state, figure, aimed(state, place_of(figure), toward, reach))
+        for name, chance in odds.chances.items():
+            chances[name] = chances.get(name, ZERO) + share * chance
+        for name, value in odds.expected.items():
+            expected[name] = expected.get(name, ZERO) + share * value
+    return Odds(chances, expected)
+
+
+def aimed(state: State, start: Point, toward: Point, reach: int) -> Point:
+    """Where a grenade lands that is meant for a point: there, or as far towards it as it gets."""
+    if within(start, toward, reach) and lands(state, start, toward, toward):
+        return toward
+    low, high = 0, min(reach, distance(start, toward))
+    best = start
+    while low <= high:
+        # The table is convex: what is on it along the line comes first.
+        middle = (low + high) // 2
+        point = along(start, toward, middle)
+        if point == start or lands(state, start, toward, point):
+            best, low = point, middle + 1
+        else:
+            high = middle - 1
+    return best

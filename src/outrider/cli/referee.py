@@ -198,6 +198,7 @@ def described(game: Game[Any, Any]) -> Answer:
         "rules": game.rules_version,
         "seats": list(game.seat_counts),
         "options": game.options_schema(),
+        **game.further(),
     }
 
 

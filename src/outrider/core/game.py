@@ -87,6 +87,10 @@ class Game(ABC, Generic[S, A]):
         """A JSON Schema for this game's options."""
         return schema_of(self.options, f"Options of {self.title}")
 
+    def further(self) -> dict[str, Any]:
+        """What else a program has to know to set this game up, such as tables that come with it."""
+        return {}
+
     @abstractmethod
     def new(self, terms: Terms) -> Step[S]:
         """The first state of a game."""

@@ -39,14 +39,15 @@ def _cell(
     centre = (column * INCH + INCH // 2, row * INCH + INCH // 2)
     if not on_table(table, centre):
         return "  "
-    piece = next((piece for piece in table.terrain if holds(piece.shape, centre)), None)
-    if piece is not None:
-        return f"[{TERRAIN}]{_sign(piece)}[/]"
+    pieces = [piece for piece in table.terrain if holds(piece.shape, centre)]
+    if pieces:
+        piece = max(pieces, key=lambda piece: piece.height)
+        return f"[{TERRAIN}]{sign(piece)}[/]"
     dot = "· " if column % EVERY == 0 and row % EVERY == 0 else "  "
     return f"[#D9D0BF {GROUND}]{dot}[/]"
 
 
-def _sign(piece: Piece) -> str:
+def sign(piece: Piece) -> str:
     """How high it is, in whole inches, or what it does."""
     if piece.height:
         return f"^{min(9, -(-piece.height // INCH))}"

@@ -33,6 +33,10 @@ class TableGame(Game[S, A]):
         chosen = Options(self._without_table(), options)
         return Terms(chosen, plain.seats, laid.to_json(), scenario)
 
+    def further(self) -> dict[str, Any]:
+        tables = {name: table.to_json() for name, table in self.shipped.items()}
+        return {"tables": tables} if tables else {}
+
     def _without_table(self) -> tuple[Any, ...]:
         return tuple(spec for spec in self.options if spec.name != "table")
 

@@ -5,7 +5,7 @@ VENV := .venv
 BIN  := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play test slow bench fmt lock clean
+.PHONY: help play test slow bench fmt lock relock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -56,10 +56,13 @@ $(VENV)/.%.stamp: requirements/%.lock pyproject.toml | $(BIN)/python
 	@scripts/venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet uv
 
-COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+COMPILE := .venv-lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python-version 3.11 \
 	--generate-hashes --custom-compile-command "make lock" pyproject.toml requirements/build.in
 
-lock: .venv-lock/bin/uv ## pin the newest versions of all dependencies anew
+lock: UPGRADE := --upgrade
+lock: relock ## pin the newest versions of all dependencies anew
+
+relock: .venv-lock/bin/uv ## pin what is not pinned yet, and leave the rest
 	$(COMPILE) -o requirements/run.lock
 	$(COMPILE) --extra dev -c requirements/run.lock -o requirements/dev.lock
 	$(COMPILE) --extra bench -c requirements/dev.lock -o requirements/bench.lock

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.live import Live
 
-from bench import basic, peers, skirminion, startup, table
+from bench import basic, peers, skirminion, skirmish, skirmishers, startup, table
 from bench.machine import Watch, machine
 from bench.measure import FULL, QUICK, take
 from bench.page import as_markdown
@@ -19,6 +19,8 @@ ALL = (
     *skirminion.PERFT,
     *peers.PERFT,
     *basic.PLAYOUTS,
+    *skirmish.PLAYOUTS,
+    *skirmishers.PLAYOUTS,
     *table.SIGHT,
     *startup.STARTS,
 )

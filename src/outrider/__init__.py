@@ -12,11 +12,12 @@ The public API is what `__all__` names here, in `outrider.core` (for those who w
 
 from outrider._version import __version__
 from outrider.core.choices import Choices, Listed
+from outrider.core.course import replay
 from outrider.core.game import Game, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Flag, Named, Number, Option, Options
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
-from outrider.core.record import Record, record_from_json, record_from_text, replay
+from outrider.core.record import Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS

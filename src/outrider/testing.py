@@ -20,10 +20,11 @@ from typing import Any
 
 from rich.text import Text
 
+from outrider.core.course import replay
 from outrider.core.game import FACES, Game, Terms
 from outrider.core.options import schema_of
 from outrider.core.pending import Decide, Over, Roll
-from outrider.core.record import record_from_text, replay
+from outrider.core.record import record_from_text
 from outrider.core.refusal import Refusal
 from outrider.core.seats import SEATS
 from outrider.core.wire import Action, dumps, parse

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from cli.driving import Answer, Talk
-from outrider.core.record import record_from_json, record_from_text, replay
+from outrider.core.course import replay
+from outrider.core.record import record_from_json, record_from_text
 from outrider.core.refusal import Refusal
 from outrider.core.wire import dumps, parse
 from outrider.dice import ListedDice

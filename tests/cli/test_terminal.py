@@ -9,7 +9,7 @@ import pytest
 from cli.driving import START
 from outrider.cli.files import read_record
 from outrider.cli.terminal import Terminal, Wishes, seated
-from outrider.core.record import last, replay
+from outrider.core.course import last, replay
 from outrider.core.refusal import Refusal
 from outrider.dice import AskedDice, ListedDice, SeededDice
 from outrider.games import game

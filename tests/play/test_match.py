@@ -210,6 +210,7 @@ class TestResigning:
     def test_the_line_and_the_result(self) -> None:
         match = play(battle(), "red e1-e3")
         outcome = match.resign("red")
+        assert outcome is not None
         assert outcome.winners == ("blue",)
         assert match.result == outcome
         assert match.pending == Over(outcome)
@@ -220,7 +221,8 @@ class TestResigning:
         assert match.record().to_json()[-1] == {"result": outcome.to_json()}
 
     def test_the_others_win(self) -> None:
-        assert pebbles(seats=3).resign("blue").winners == ("red", "green")
+        outcome = pebbles(seats=3).resign("blue")
+        assert outcome is not None and outcome.winners == ("red", "green")
 
     def test_nothing_can_be_played_after_it(self) -> None:
         match = battle()

@@ -11,9 +11,10 @@ from rich.table import Table
 
 from outrider.cli.files import game_of, read_record
 from outrider.cli.referee import PROTOCOL, described
+from outrider.core.course import replay
 from outrider.core.game import Game
 from outrider.core.pending import Roll
-from outrider.core.record import Chose, Fell, Line, replay
+from outrider.core.record import Chose, Fell, Line
 from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id

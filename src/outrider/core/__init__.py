@@ -1,13 +1,14 @@
 """What a game is, and what games are made of. Standard library only."""
 
 from outrider.core.choices import Choices, Listed, Nothing
+from outrider.core.course import replay
 from outrider.core.events import Ended, PhaseBegan, Rolled
 from outrider.core.game import FACES, Game, Step, Terms, checked_faces, checked_seat
 from outrider.core.odds import Odds
 from outrider.core.options import Flag, Named, Number, Option, Options
 from outrider.core.patience import patience
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
-from outrider.core.record import Record, record_from_json, record_from_text, replay
+from outrider.core.record import Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal, illegal, malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS

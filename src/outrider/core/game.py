@@ -48,6 +48,16 @@ class Step(Generic[S]):
     events: tuple[Event, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Limit(Generic[A]):
+    """Everybody together has so many seconds, then this action comes from no seat. `of` names what
+    the time is for, so that it is given once: it runs on while the same thing is pending."""
+
+    of: str
+    seconds: int
+    action: A
+
+
 class Game(ABC, Generic[S, A]):
     """The rules of one game.
 
@@ -155,6 +165,14 @@ class Game(ABC, Generic[S, A]):
         if not isinstance(pending, Roll):
             raise not_your_turn("no dice have to fall now")
         return self.fall(state, checked_faces(faces, pending.dice))
+
+    def withdraw(self, state: S, seat: str) -> Step[S] | None:
+        """The game without a player who has left it; None if it cannot go on without."""
+        return None
+
+    def limit(self, state: S) -> Limit[A] | None:
+        """A time that the rules themselves give for what is pending, in a match with clocks."""
+        return None
 
     # -- looking ---------------------------------------------------------------------------------
 

@@ -5,17 +5,13 @@ refused with the line and the reason. A game that is not finished closes with {"
 that a cut is always seen.
 """
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from outrider.core.game import Game, Terms
-from outrider.core.pending import Outcome, Over, Roll
+from outrider.core.pending import Outcome
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import (
-    Action,
-    Event,
     a_list,
     a_string,
     a_whole_number,
@@ -26,9 +22,19 @@ from outrider.core.wire import (
     shown,
 )
 
-S = TypeVar("S")
-
 VERSION = 1
+CONDUCT: dict[str, tuple[str, ...]] = {
+    "resign": (),
+    "abandon": (),
+    "flag": (),
+    "claim": ("against",),
+    "draw": (),
+    "no-draw": (),
+    "takeback": ("to",),
+    "no-takeback": (),
+    "substitute": ("reason",),
+}
+"""The lines of a match, and the fields each has besides its seat."""
 HEADER = ("outrider", "game", "rules", "options", "seats", "names", "table", "scenario", "date")
 LONGEST_NAME = 40
 
@@ -36,7 +42,7 @@ LONGEST_NAME = 40
 @dataclass(frozen=True, slots=True)
 class Header:
     """What was played, by which rules, by whom. `start` is the state of a game that did not begin
-    at the beginning."""
+    at the beginning; `dice` says where the faces came from, where that can be checked."""
 
     game: str
     rules: str
@@ -47,6 +53,7 @@ class Header:
     scenario: Any = None
     date: str | None = None
     start: dict[str, Any] | None = None
+    dice: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         made = {
@@ -60,7 +67,11 @@ class Header:
             "scenario": self.scenario,
             "date": self.date,
         }
-        return made if self.start is None else {**made, "state": self.start}
+        if self.start is not None:
+            made["state"] = self.start
+        if self.dice is not None:
+            made["dice"] = self.dice
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +101,16 @@ class Fell:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something of the match, not of the game's rules: a player resigned."""
+    """Something of the match, not of the game's rules: a player resigned, asks for a draw, takes
+    something back. `details` are the fields that some of these have."""
 
     n: int
     seat: str
     match: str
+    details: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        return {"n": self.n, "seat": self.seat, "match": self.match}
+        return {"n": self.n, "seat": self.seat, "match": self.match, **self.details}
 
 
 Line: TypeAlias = Chose | Fell | Noted
@@ -118,15 +131,6 @@ class Record:
 
     def to_text(self) -> str:
         return "".join(dumps(line) + "\n" for line in self.to_json())
-
-
-@dataclass(frozen=True, slots=True)
-class Moment(Generic[S]):
-    """One line of a record, and the state after it. The first has no line."""
-
-    line: Line | None
-    state: S
-    events: tuple[Event, ...]
 
 
 def at_line(number: int, error: Refusal) -> Refusal:
@@ -178,7 +182,7 @@ def record_from_json(value: object) -> Record:
 
 def _header(row: object) -> Header:
     data = an_object(row, "the header")
-    known_fields(data, [*HEADER, "state"], "the header")
+    known_fields(data, [*HEADER, "state", "dice"], "the header")
     for name in HEADER[:5]:
         if name not in data:
             raise malformed(f"the header needs the field `{name}`")
@@ -188,7 +192,7 @@ def _header(row: object) -> Header:
     if seats != SEATS[: len(seats)]:
         raise malformed(f"the seats have to be {', '.join(SEATS[: len(seats)])} in this order")
     date = data.get("date")
-    start = data.get("state")
+    start, dice = data.get("state"), data.get("dice")
     return Header(
         a_string(data["game"], "the game"),
         a_string(data["rules"], "the rules' version"),
@@ -199,6 +203,7 @@ def _header(row: object) -> Header:
         data.get("scenario"),
         None if date is None else a_string(date, "the date"),
         None if start is None else an_object(start, "the state"),
+        None if dice is None else an_object(dice, "the dice"),
     )
 
 
@@ -221,8 +226,11 @@ def _line(data: dict[str, Any], n: int) -> Line:
     if "do" in rest:
         return Chose(n, None if seat is None else a_string(seat, "a seat"), rest)
     if "match" in rest:
-        known_fields(rest, ["match"], "a line of the match")
-        return Noted(n, a_string(seat, "a seat"), a_string(rest["match"], "`match`"))
+        kind = a_string(rest.pop("match"), "`match`")
+        if kind not in CONDUCT:
+            raise unknown(f"no line of a match is called {shown(kind)}")
+        known_fields(rest, CONDUCT[kind], f"the line `{kind}` of a match")
+        return Noted(n, a_string(seat, "a seat"), kind, rest)
     if "roll" in rest:
         known_fields(rest, ["roll", "faces"], "a roll")
         faces = tuple(a_list(rest.get("faces"), "faces"))
@@ -241,87 +249,3 @@ def _result(data: dict[str, Any]) -> Outcome | None:
         tuple(a_string(seat, "a winner") for seat in winners),
         a_string(result.get("reason"), "the reason"),
     )
-
-
-def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
-    """Play a record through its game, checking every line and at the end the result."""
-    header = record.header
-    try:
-        first, terms = opening(game, header)
-    except Refusal as error:
-        raise at_line(1, error) from None
-    yield first
-    state, ended = first.state, None
-    for number, line in enumerate(record.lines, 2):
-        try:
-            if ended is not None:
-                raise malformed("the match was over already")
-            if isinstance(line, Noted):
-                if isinstance(game.pending(state), Over):
-                    raise malformed("the game was over already")
-                ended = match_ending(line, terms)
-                moment: Moment[S] = Moment(line, state, ())
-            else:
-                moment = _played(game, state, line)
-        except Refusal as error:
-            raise at_line(number, error) from None
-        state = moment.state
-        yield moment
-    pending = game.pending(state)
-    outcome = ended or (pending.outcome if isinstance(pending, Over) else None)
-    if outcome != record.result:
-        real = "null" if outcome is None else dumps(outcome.to_json())
-        raise malformed(f"line {len(record.lines) + 2}: the game played here gives {real}")
-
-
-def opening(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
-    """The first moment of a record, and the terms it was played on."""
-    if header.rules != game.rules_version:
-        raise unknown(
-            f"played by version {shown(header.rules)} of the rules; here is {game.rules_version}"
-        )
-    terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
-    if header.start is not None:
-        state = game.load(header.start)
-        if game.terms_of(state) != terms:
-            raise malformed("the header's terms are not those of the state it begins with")
-        return Moment(None, state, ()), terms
-    step = game.new(terms)
-    return Moment(None, step.state, step.events), terms
-
-
-def _played(game: Game[S, Any], state: S, line: Chose | Fell) -> Moment[S]:
-    if isinstance(line, Chose):
-        action: Action = game.action_from_json(line.action)
-        step = game.apply(state, line.seat, action)
-    else:
-        pending = game.pending(state)
-        if isinstance(pending, Roll) and (pending.purpose, pending.seat) != (
-            line.purpose,
-            line.seat,
-        ):
-            raise malformed(
-                f"{pending.seat} has to roll for {pending.purpose} here, "
-                f"not {shown(line.seat)} for {shown(line.purpose)}"
-            )
-        step = game.roll(state, line.faces)
-    return Moment(line, step.state, step.events)
-
-
-def match_ending(line: Noted, terms: Terms) -> Outcome:
-    """How a line of the match ends it."""
-    if line.match != "resign":
-        raise unknown(f"no line of a match is called {shown(line.match)}")
-    if line.seat not in terms.seats:
-        raise unknown(f"nobody sits at {shown(line.seat)}")
-    others = tuple(seat for seat in terms.seats if seat != line.seat)
-    return Outcome(others, f"{line.seat} resigned")
-
-
-def last(moments: Iterable[Moment[S]]) -> Moment[S]:
-    """The last moment of a replay, after all of it was checked."""
-    found = None
-    for moment in moments:
-        found = moment
-    assert found is not None
-    return found

@@ -2,6 +2,7 @@
 
 from outrider.dice.asked import Ask, AskedDice, TypedDice
 from outrider.dice.distribution import Distribution, best_two_of, die, highest_of, sum_of
+from outrider.dice.fair import Ceremony, FairDice, commitment, verified
 from outrider.dice.listed import ListedDice
 from outrider.dice.reading import dice_from_json
 from outrider.dice.recorded import RecordedDice
@@ -12,8 +13,10 @@ from outrider.dice.source import Dice
 __all__ = [
     "Ask",
     "AskedDice",
+    "Ceremony",
     "Dice",
     "Distribution",
+    "FairDice",
     "ListedDice",
     "RecordedDice",
     "ScriptError",
@@ -21,8 +24,10 @@ __all__ = [
     "SeededDice",
     "TypedDice",
     "best_two_of",
+    "commitment",
     "dice_from_json",
     "die",
     "highest_of",
     "sum_of",
+    "verified",
 ]

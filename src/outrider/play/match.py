@@ -1,42 +1,58 @@
-"""A match: one game from its first state on, with its dice and its record.
+"""A match: one game from its first state on, with its seats, dice, clocks and record.
 
-Every change is worked out first and then takes place at once, so a refusal leaves all as it was.
+Every change is drafted first and then takes place at once, so a refusal leaves all as it was. Who
+keeps matches elsewhere (a server) writes a draft down before it is accepted.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import chain
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outrider.core.choices import Choices, Nothing
+from outrider.core.conduct import Moment, back_for, refused_if_over
+from outrider.core.course import next_moment, opening, outcome_of, replay
 from outrider.core.game import Game, Terms, checked_seat
 from outrider.core.odds import Odds
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
-from outrider.core.record import (
-    Chose,
-    Fell,
-    Header,
-    Line,
-    Noted,
-    Record,
-    checked_names,
-    match_ending,
-    opening,
-    replay,
-)
-from outrider.core.refusal import over, unknown
+from outrider.core.record import Chose, Fell, Header, Line, Noted, Record, checked_names
+from outrider.core.refusal import unknown
 from outrider.core.wire import Action, Event
-from outrider.dice import AskedDice, Dice
+from outrider.dice import AskedDice, Dice, FairDice
+from outrider.play.clock import Clock, Control, Pauses, new_clock
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the record, the state after it, and how far the dice had been used before it."""
+class Holder:
+    """Who plays a seat: somebody `here`, somebody by a `link`, or a `bot` of some level."""
 
-    line: Line
-    state: Any
-    events: tuple[Event, ...]
-    mark: int
+    kind: str = "here"
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What would happen: moments after the line `base`, and where the dice stood before each."""
+
+    base: int
+    moments: tuple[Moment[Any], ...]
+    marks: tuple[int, ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(moment.line for moment in self.moments if moment.line is not None)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event for moment in self.moments for event in moment.events)
+
+
+@dataclass(slots=True)
+class _Ahead:
+    """A match some moments further on than it is."""
+
+    moments: list[Moment[Any]]
+    made: list[Moment[Any]] = field(default_factory=list)
+    marks: list[int] = field(default_factory=list)
 
 
 class Match:
@@ -51,11 +67,15 @@ class Match:
         names: object = None,
         date: str | None = None,
         start: dict[str, Any] | None = None,
+        holders: Mapping[str, Holder] | None = None,
+        control: Control | None = None,
+        now: int = 0,
     ) -> None:
         checked = checked_names({} if names is None else names, terms.seats)
         self.game = game
         self.terms = terms
         self.dice: Dice = AskedDice() if dice is None else dice
+        self.holders = {seat: (holders or {}).get(seat, Holder()) for seat in terms.seats}
         self.header = Header(
             game.id,
             game.rules_version,
@@ -68,11 +88,14 @@ class Match:
             start,
         )
         first, _ = opening(game, self.header)
-        self._first = first.state
         if start is not None:
             self.header = replace(self.header, start=game.dump(first.state))
-        self.entries: list[Entry] = []
-        self.opening_events = (*first.events, *self._commit(self._rolls(first.state)))
+        self.moments: list[Moment[Any]] = [first]
+        self._marks: list[int] = [self.dice.mark()]
+        self.pauses: Pauses = ()
+        # Nobody's clock runs before the first line is written.
+        self.clock: Clock = new_clock(control or Control(), terms.seats, now)
+        self.opening_events = (*first.events, *self.accept(self.draft_rolls(), now))
 
     @classmethod
     def from_state(
@@ -84,53 +107,56 @@ class Match:
     @classmethod
     def from_record(cls, game: Game[Any, Any], record: Record, dice: Dice | None = None) -> "Match":
         """A match as a record left it, to look at or to go on with. All of it is checked."""
-        header = record.header
         moments = list(replay(game, record))
-        _, terms = opening(game, header)
+        _, terms = opening(game, record.header)
+        header = record.header
         match = cls(
             game, terms, AskedDice(), names=header.names, date=header.date, start=header.start
         )
+        match.header = replace(match.header, dice=header.dice)
         match.dice = AskedDice() if dice is None else dice
+        match._marks = [match.dice.mark()]
         for moment in moments[1:]:
-            assert moment.line is not None
             mark = match.dice.mark()
             if isinstance(moment.line, Fell):
                 match.dice.passed()
-            match.entries.append(Entry(moment.line, moment.state, moment.events, mark))
+            match.moments.append(moment)
+            match._marks.append(mark)
         match.opening_events = ()
         if match.result is None:
-            match.opening_events = match._commit(match._rolls(match.state))
+            match.opening_events = match.accept(match.draft_rolls())
         return match
 
     # -- looking ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
-        return self.entries[-1].state if self.entries else self._first
+        return self.moments[-1].state
+
+    @property
+    def entries(self) -> list[Moment[Any]]:
+        """Everything that happened, the opening left out."""
+        return self.moments[1:]
 
     @property
     def version(self) -> int:
         """How many lines the record has: it grows with everything that happens."""
-        return len(self.entries)
+        return len(self.moments) - 1
 
     @property
     def pending(self) -> Pending:
-        """What the match waits for: what the game does, unless somebody resigned."""
-        line = self.entries[-1].line if self.entries else None
-        if isinstance(line, Noted):
-            return Over(match_ending(line, self.terms))
-        return self.game.pending(self.state)
+        """What the match waits for: what the game does, unless people have ended it."""
+        outcome = self.moments[-1].conduct.outcome
+        return self.game.pending(self.state) if outcome is None else Over(outcome)
 
     @property
     def result(self) -> Outcome | None:
-        pending = self.pending
-        return pending.outcome if isinstance(pending, Over) else None
+        return outcome_of(self.game, self.state, self.moments[-1].conduct)
 
     def choices(self, seat: str | None) -> Choices[Any]:
-        """What a seat may do now; nothing in a match that somebody resigned."""
-        if self._resigned:
-            return Nothing(over(f"the game is over: {self.result.reason if self.result else ''}"))
-        return self.game.choices(self.state, seat)
+        """What a seat may do now; nothing in a match that people have ended."""
+        refusal = refused_if_over(self.moments[-1].conduct)
+        return self.game.choices(self.state, seat) if refusal is None else Nothing(refusal)
 
     def odds(self, seat: str | None, action: Action) -> Odds:
         """The exact chances of an action that may be played now."""
@@ -139,98 +165,159 @@ class Match:
             raise refusal
         return self.game.odds(self.state, seat, action)
 
-    def name(self, seat: str) -> str:
-        """What to call a seat's player."""
-        return self.header.names.get(seat, seat.capitalize())
-
-    def record(self) -> Record:
-        return Record(self.header, tuple(entry.line for entry in self.entries), self.result)
-
-    # -- playing ---------------------------------------------------------------------------------
-
-    def play(self, seat: str | None, action: Action) -> tuple[Event, ...]:
-        """Play an action, and let the dice it asks for fall."""
-        self._refuse_if_resigned()
-        step = self.game.apply(self.state, seat, action)
-        line = Chose(self.version + 1, seat, action.to_json())
-        entry = Entry(line, step.state, step.events, self.dice.mark())
-        return self._commit(chain([entry], self._rolls(step.state, self.version + 1)))
-
-    def roll(self, faces: Any) -> tuple[Event, ...]:
-        """Let the dice the match waits for fall on these faces."""
-        self._refuse_if_resigned()
-        pending = self.game.pending(self.state)
-        step = self.game.roll(self.state, faces)
-        assert isinstance(pending, Roll)
-        line = Fell(self.version + 1, pending.purpose, pending.seat, tuple(faces))
-        entry = Entry(line, step.state, step.events, self.dice.mark())
-        return self._commit(chain([entry], self._rolls(step.state, self.version + 1)))
-
-    def resign(self, seat: object) -> Outcome:
-        """Give the game up."""
-        self._refuse_if_resigned()
-        if self.result is not None:
-            raise over("the game is over already")
-        line = Noted(self.version + 1, checked_seat(seat, self.terms.seats), "resign")
-        outcome = match_ending(line, self.terms)
-        self._commit([Entry(line, self.state, (), self.dice.mark())])
-        return outcome
-
-    def undo(self) -> None:
-        """Back to before the last choice, the dice that fell after it included."""
-        last = next(
-            (
-                index
-                for index in range(len(self.entries) - 1, -1, -1)
-                if not isinstance(self.entries[index].line, Fell)
-            ),
-            None,
-        )
-        if last is None:
-            raise unknown("there is no choice to take back")
-        self.back_to(last)
-
-    def back_to(self, version: int) -> None:
-        """As it was when the record had so many lines; the dice, too."""
-        if version < self.version:
-            self.dice.rewind(self.entries[version].mark)
-            del self.entries[version:]
-
     def deciders(self) -> tuple[str, ...]:
         """The seats that may act now."""
         pending = self.pending
         return pending.seats if isinstance(pending, Decide) else ()
 
-    @property
-    def _resigned(self) -> bool:
-        return bool(self.entries) and isinstance(self.entries[-1].line, Noted)
+    def name(self, seat: str) -> str:
+        """What to call a seat's player."""
+        return self.header.names.get(seat, seat.capitalize())
 
-    def _refuse_if_resigned(self) -> None:
-        if self._resigned:
-            raise over(f"the game is over: {self.result.reason if self.result else ''}")
+    def record(self) -> Record:
+        lines = tuple(moment.line for moment in self.moments if moment.line is not None)
+        return Record(self.header, lines, self.result)
 
-    def _rolls(self, state: Any, version: int | None = None) -> Iterator[Entry]:
-        """Rolls that the dice make by themselves, until somebody has to be asked."""
-        n = self.version if version is None else version
-        pending = self.game.pending(state)
-        while isinstance(pending, Roll):
-            mark = self.dice.mark()
-            faces = self.dice.faces(pending)
-            if faces is None:
-                return
-            step = self.game.roll(state, faces)
-            n += 1
-            state = step.state
-            yield Entry(Fell(n, pending.purpose, pending.seat, faces), state, step.events, mark)
-            pending = self.game.pending(state)
+    # -- playing ---------------------------------------------------------------------------------
 
-    def _commit(self, entries: Iterable[Entry]) -> tuple[Event, ...]:
-        """Let it all happen, or nothing of it if the dice fail on the way."""
+    def play(self, seat: str | None, action: Action, now: int = 0) -> tuple[Event, ...]:
+        """Play an action, and let the dice it asks for fall."""
+        return self.accept(self.draft_play(seat, action), now)
+
+    def roll(self, faces: Any, now: int = 0) -> tuple[Event, ...]:
+        """Let the dice the match waits for fall on these faces."""
+        return self.accept(self.draft_roll(faces), now)
+
+    def note(self, seat: object, kind: str, now: int = 0, **details: Any) -> tuple[Event, ...]:
+        """Something of the match itself: resign, draw, takeback and their like."""
+        return self.accept(self.draft_note(seat, kind, **details), now)
+
+    def resign(self, seat: object) -> Outcome | None:
+        """Give the game up. With more than two players the others may go on."""
+        self.note(seat, "resign")
+        return self.result
+
+    def draft_play(self, seat: str | None, action: Action) -> Draft:
+        return self._drafted(Chose(self.version + 1, seat, action.to_json()))
+
+    def draft_roll(self, faces: Any) -> Draft:
+        refusal = refused_if_over(self.moments[-1].conduct)
+        if refusal is not None:
+            raise refusal
+        pending = self.game.pending(self.state)
+        # Asked before a line is made of them: faces may be anything here.
+        self.game.roll(self.state, faces)
+        assert isinstance(pending, Roll)
+        return self._drafted(Fell(self.version + 1, pending.purpose, pending.seat, tuple(faces)))
+
+    def draft_note(self, seat: object, kind: str, **details: Any) -> Draft:
+        name = checked_seat(seat, self.terms.seats)
+        if kind == "takeback" and "to" not in details:
+            conduct = self.moments[-1].conduct
+            waiting = conduct.back is not None and name not in conduct.asked
+            details["to"] = conduct.back if waiting else back_for(self.moments, name)[0]
+        return self._drafted(Noted(self.version + 1, name, kind, details))
+
+    def draft_due(self, now: int) -> Draft | None:
+        """What a clock that has run out does, if one has: the rules' own time is up, or somebody
+        has lost on time."""
+        if self.result is not None:
+            return None
+        limit = self.game.limit(self.state)
+        left = self.clock.limit_remaining(now, self.pauses)
+        if limit is not None and left is not None and left <= 0:
+            return self.draft_play(None, limit.action)
+        late = self.clock.flagged(now, self.pauses)
+        return None if late is None else self.draft_note(late, "flag")
+
+    def accept(self, draft: Draft, now: int = 0) -> tuple[Event, ...]:
+        """Let a draft happen. It has to have been made for the match as it stands."""
+        if draft.base != self.version:
+            raise ValueError(f"a draft for version {draft.base}, but this is {self.version}")
+        self.moments.extend(draft.moments)
+        self._marks.extend(draft.marks)
+        self.clock = self.clock_after(draft, now)
+        return draft.events
+
+    def clock_after(self, draft: Draft, now: int) -> Clock:
+        """The clock once a draft has happened: those that ran stop, those that run now start."""
+        if not draft.moments:
+            return self.clock
+        line, last = draft.moments[0].line, draft.moments[-1]
+        acted = line.seat if isinstance(line, Chose) else None
+        if self.result_after(draft) is not None:
+            return self.clock.moved_on(now, self.pauses, acted, (), None)
+        pending = self.game.pending(last.state)
+        asked = pending.seats if isinstance(pending, Decide) else ()
+        asked = (pending.seat,) if isinstance(pending, Roll) else asked
+        limit = self.game.limit(last.state)
+        given = None if limit is None else (limit.of, limit.seconds)
+        return self.clock.moved_on(now, self.pauses, acted, asked, given)
+
+    def result_after(self, draft: Draft) -> Outcome | None:
+        """How the match will have ended when a draft has happened."""
+        last = draft.moments[-1] if draft.moments else self.moments[-1]
+        return outcome_of(self.game, last.state, last.conduct)
+
+    def follow(self, line: Line, now: int = 0) -> tuple[Event, ...]:
+        """Let a line happen that was written down before, dice included."""
+        moment = next_moment(self.game, self.terms, self.moments, line)
+        return self.accept(Draft(self.version, (moment,), (self.dice.mark(),)), now)
+
+    # -- going back ------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """As if the last choice had never been made, the dice that fell after it included. For
+        people at one table; where a log is kept, `takeback` is a line of it."""
+        last = next(
+            (n for n in range(self.version, 0, -1) if not isinstance(self.moments[n].line, Fell)),
+            None,
+        )
+        if last is None:
+            raise unknown("there is no choice to take back")
+        self.back_to(last - 1)
+
+    def back_to(self, version: int) -> None:
+        """As it was when the record had so many lines; the dice, too."""
+        if version < self.version:
+            self.dice.rewind(self._marks[version + 1])
+            del self.moments[version + 1 :], self._marks[version + 1 :]
+
+    # -- drafting --------------------------------------------------------------------------------
+
+    def _drafted(self, line: Line) -> Draft:
+        """A line, and the rolls that follow it by themselves."""
+        ahead = _Ahead(list(self.moments))
+        ahead.marks.append(self.dice.mark())
+        moment = next_moment(self.game, self.terms, ahead.moments, line)
+        ahead.moments.append(moment)
+        ahead.made.append(moment)
+        return self.draft_rolls(ahead)
+
+    def draft_rolls(self, ahead: _Ahead | None = None) -> Draft:
+        """Rolls that the dice make by themselves, until somebody has to be asked. If the dice fail
+        on the way, nothing has happened."""
+        ahead = ahead or _Ahead(list(self.moments))
         mark = self.dice.mark()
         try:
-            made = list(entries)
+            for moment, stood in self._rolls(ahead.moments):
+                ahead.moments.append(moment)
+                ahead.made.append(moment)
+                ahead.marks.append(stood)
         except BaseException:
             self.dice.rewind(mark)
             raise
-        self.entries.extend(made)
-        return tuple(event for entry in made for event in entry.events)
+        return Draft(self.version, tuple(ahead.made), tuple(ahead.marks))
+
+    def _rolls(self, moments: list[Moment[Any]]) -> Iterator[tuple[Moment[Any], int]]:
+        while moments[-1].conduct.outcome is None:
+            pending = self.game.pending(moments[-1].state)
+            if not isinstance(pending, Roll):
+                return
+            n, mark = len(moments), self.dice.mark()
+            fair = isinstance(self.dice, FairDice)
+            faces = self.dice.faces_of(pending, n) if fair else self.dice.faces(pending)
+            if faces is None:
+                return
+            line = Fell(n, pending.purpose, pending.seat, faces)
+            yield next_moment(self.game, self.terms, moments, line), mark

@@ -1,10 +1,11 @@
 """Skirmish, in both editions, through the one interface."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
 from outrider.core.choices import Choices
-from outrider.core.game import Step, Terms
+from outrider.core.game import Limit, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Named, Number, Option, Options
 from outrider.core.pending import Decide, Pending
@@ -41,6 +42,7 @@ from outrider.games.skirmish.choices import (
 )
 from outrider.games.skirmish.contract import FURTHER, REQUIRED, dump, pending_of
 from outrider.games.skirmish.edition import FIRST, REVISED, Edition
+from outrider.games.skirmish.leaving import leave
 from outrider.games.skirmish.loading import load, seats_in
 from outrider.games.skirmish.moving import levels, move, nearest_move, why_not_set_out
 from outrider.games.skirmish.odds import chances
@@ -180,6 +182,16 @@ class Skirmish(TableGame[State, Action]):
             return grenades.flew(state, fray, faces[0])
         return resisting.fell(state, fray, faces)
 
+    def withdraw(self, state: State, seat: str) -> Step[State] | None:
+        return leave(state, seat)
+
+    def limit(self, state: State) -> Limit[Action] | None:
+        """SKM-R6: the minute."""
+        seconds = state.options.number("minute")
+        if state.phase != "movement" or state.fray is not None or not seconds:
+            return None
+        return Limit(f"the minute of round {state.round}", seconds, Time())
+
     # -- looking ---------------------------------------------------------------------------------
 
     def chances(self, state: State, seat: str | None, action: Action) -> Odds:
@@ -224,7 +236,7 @@ class Skirmish(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one for each edition, and they live as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__)
+        return replace(Rulebook.of_package(__package__), title=self.title)
 
     # -- writing and reading ---------------------------------------------------------------------
 
@@ -271,7 +283,7 @@ class First(Skirmish):
     """The first edition, of 2012."""
 
     id = FIRST.game
-    title = "Skirmish, first edition (2012)"
+    title = "Skirmish (2012)"
     rules_version = "1.0"
     edition = FIRST
 

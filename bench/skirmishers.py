@@ -1,0 +1,86 @@
+"""Skirmishers through the Python facade, on the largest scenario that is shipped."""
+
+import random
+from typing import Any
+
+import outrider
+from bench.measure import Measurement, Plan, Trial, rate
+
+SKIRMISHERS = "Skirmishers"
+LARGEST = "crossroads"
+BEFORE_A_LOOK = 200
+"""Actions between two looks at the clock."""
+PREVIEWS = 20
+WATCHERS = (
+    (12, 15), (15, 13), (20, 10), (27, 10), (34, 14), (38, 20), (38, 30), (30, 38), (18, 38),
+    (9, 30),
+)  # fmt: skip
+"""Where ten enemies stand around the mover, with terrain between."""
+PATH = ((25, 22), (27, 23.5), (28, 25), (27, 24.5))
+
+
+def stepped(plan: Plan) -> Trial:
+    """Random legal play: sample an action, apply it, roll what it asks for."""
+    game = outrider.game("skirmishers")
+    source = random.Random(1)
+    terms = game.terms(scenario=LARGEST)
+    state = game.new(terms).state
+
+    def work() -> int:
+        nonlocal state
+        played = 0
+        while played < BEFORE_A_LOOK:
+            pending = game.pending(state)
+            if isinstance(pending, outrider.Over):
+                state = game.new(terms).state
+            elif isinstance(pending, outrider.Roll):
+                faces = [1 + int(6 * source.random()) for _ in range(pending.dice)]
+                state = game.roll(state, faces).state
+            else:
+                (seat,) = pending.seats
+                action = game.choices(state, seat).sample(source)
+                state = game.apply(state, seat, action).state
+                played += 1
+        return played
+
+    return rate(work, plan)
+
+
+def surrounded() -> tuple[Any, Any, Any]:
+    """The game, a state in which ten enemies with long bows watch a mover, and its wished move."""
+    game = outrider.game("skirmishers")
+    scenario = game.terms(scenario=LARGEST).scenario
+    for piece, at in zip(scenario["sides"]["blue"]["pieces"], WATCHERS, strict=True):
+        piece |= {"at": list(at), "firing": 1, "weapon": "bow", "range": 30}
+    scenario["sides"]["red"]["pieces"][0] |= {"at": [23, 21], "movement": 8}
+    state = game.new(game.terms(scenario=scenario)).state
+    move = {"do": "move", "unit": "R1", "path": [list(point) for point in PATH]}
+    return game, state, game.action(move)
+
+
+def previewed(plan: Plan) -> Trial:
+    game, state, action = surrounded()
+
+    def work() -> int:
+        for _ in range(PREVIEWS):
+            game.preview(state, "red", action)
+            game.odds(state, "red", action)
+        return PREVIEWS
+
+    return rate(work, plan)
+
+
+PLAYOUTS = (
+    Measurement(
+        "skirmishers.facade", "random play, stepped", SKIRMISHERS, "actions/s",
+        "Skirmishers in plain Python, ten pieces a side among 21 pieces of terrain: a legal action"
+        " is drawn, checked, played, reactions are asked for, and the dice fall.",
+        stepped,
+    ),
+    Measurement(
+        "skirmishers.preview", "a path and its odds", SKIRMISHERS, "previews/s",
+        "Who of ten enemies may fire at a mover on a path of four legs, and where, and the exact"
+        " chance that it arrives, with the same terrain.",
+        previewed,
+    ),
+)  # fmt: skip

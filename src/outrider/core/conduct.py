@@ -1,0 +1,204 @@
+"""How people deal with each other in a match: resigning, draws, taking back. No game's rules.
+
+A draw needs everybody who is still in; so does taking back more than one's own last word. Whoever
+leaves a table of more than two is withdrawn from the game, where its rules know how, and the others
+go on.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, TypeVar
+
+from outrider.core.game import Game, Terms
+from outrider.core.pending import Outcome, Over
+from outrider.core.record import Chose, Line, Noted
+from outrider.core.refusal import Refusal, malformed, over, unknown
+from outrider.core.wire import Event, a_whole_number, shown
+
+S = TypeVar("S")
+
+LEAVING = {
+    "resign": "resigned",
+    "abandon": "abandoned the match",
+    "flag": "ran out of time",
+}
+SAID = {
+    "resign": "{} resigns.",
+    "abandon": "{} abandons the match.",
+    "flag": "{} has run out of time.",
+    "claim": "{} claims the game: {against} has left.",
+    "draw": "{} wants a draw.",
+    "no-draw": "{} does not want a draw.",
+    "takeback": "{} wants to go back to line {to}.",
+    "no-takeback": "{} does not want anything taken back.",
+    "substitute": "Somebody else plays for {}: {reason}.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Conducted(Event):
+    """A line of the match. `done`: what it asks for has happened."""
+
+    event: ClassVar[str] = "match"
+    seat: str
+    match: str
+    details: tuple[tuple[str, Any], ...] = ()
+    done: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        made = {"event": self.event, "seat": self.seat, "match": self.match}
+        return {**made, **dict(self.details), "done": self.done}
+
+    def __str__(self) -> str:
+        details = {name: str(value).capitalize() for name, value in self.details}
+        if self.match == "substitute":
+            details["reason"] = str(dict(self.details)["reason"])
+        text = SAID[self.match].format(self.seat.capitalize(), **details)
+        return f"{text} So it is done." if self.done and self.match == "takeback" else text
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """`at` is the line whose state is the present one. `draw` have asked for a draw; `back` is a
+    line that `asked` want to go back to; `left` have left the match."""
+
+    at: int = 0
+    draw: tuple[str, ...] = ()
+    back: int | None = None
+    asked: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[S]):
+    """One line of a record, the state after it, and what happened. The first has no line. `prior`
+    is the line before it in the game as it now stands, which is not the one written before it if
+    something was taken back."""
+
+    line: Line | None
+    state: S
+    events: tuple[Event, ...]
+    prior: int = 0
+    conduct: Conduct = Conduct()
+
+
+def played(before: Conduct, line: Line) -> Conduct:
+    """The conduct after a choice or a roll: whoever plays on has answered what was asked."""
+    draw, back, asked = before.draw, before.back, before.asked
+    if isinstance(line, Chose):
+        back, asked = None, ()
+        if line.seat is not None and line.seat not in draw:
+            draw = ()
+    return replace(before, at=line.n, draw=draw, back=back, asked=asked)
+
+
+def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Noted) -> Moment[S]:
+    """The moment that a line of the match makes."""
+    last = moments[-1]
+    if line.seat not in terms.seats:
+        raise unknown(f"nobody sits at {shown(line.seat)}")
+    if line.seat in last.conduct.left:
+        raise over(f"{line.seat.capitalize()} has left the match")
+    if isinstance(game.pending(last.state), Over):
+        raise over("the game is over already")
+    if line.match in LEAVING:
+        return _left(game, terms, last, line, line.seat, f"{line.seat} {LEAVING[line.match]}")
+    if line.match == "claim":
+        absent = line.details.get("against")
+        if absent not in terms.seats or absent in (line.seat, *last.conduct.left):
+            raise malformed(f"{shown(absent)} is nobody to claim the game from")
+        return _left(game, terms, last, line, absent, f"{absent} has left [{line.seat} claims it]")
+    if line.match in ("draw", "no-draw"):
+        return _drawn(terms, last, line)
+    if line.match in ("takeback", "no-takeback"):
+        return _taken_back(terms, moments, line)
+    return _moment(last, line, last.conduct)
+
+
+def _moment(
+    last: Moment[S], line: Noted, conduct: Conduct, state: S | None = None, done: bool = False
+) -> Moment[S]:
+    event = Conducted(line.seat, line.match, tuple(line.details.items()), done)
+    shown_state = last.state if state is None else state
+    return Moment(line, shown_state, (event,), last.conduct.at, conduct)
+
+
+def _still_in(terms: Terms, conduct: Conduct) -> list[str]:
+    return [seat for seat in terms.seats if seat not in conduct.left]
+
+
+def _left(
+    game: Game[S, Any], terms: Terms, last: Moment[S], line: Noted, seat: str, reason: str
+) -> Moment[S]:
+    """Somebody is gone: the others go on without, or the last one wins."""
+    left = (*last.conduct.left, seat)
+    conduct = replace(last.conduct, left=left, draw=(), back=None, asked=())
+    others = tuple(_still_in(terms, conduct))
+    step = game.withdraw(last.state, seat) if len(others) > 1 else None
+    if step is None:
+        ended = replace(conduct, outcome=Outcome(others, reason))
+        return _moment(last, line, ended, done=True)
+    made = _moment(last, line, replace(conduct, at=line.n), step.state, done=True)
+    return replace(made, events=(*made.events, *step.events))
+
+
+def _drawn(terms: Terms, last: Moment[S], line: Noted) -> Moment[S]:
+    if line.match == "no-draw":
+        return _moment(last, line, replace(last.conduct, draw=()))
+    draw = (*last.conduct.draw, line.seat)
+    if line.seat in last.conduct.draw:
+        raise malformed(f"{line.seat.capitalize()} has asked for a draw already")
+    if set(_still_in(terms, last.conduct)) <= set(draw):
+        outcome = Outcome((), "agreed by all")
+        return _moment(last, line, replace(last.conduct, draw=(), outcome=outcome), done=True)
+    return _moment(last, line, replace(last.conduct, draw=draw))
+
+
+# -- taking back -----------------------------------------------------------------------------------
+
+
+def own_last_choice(moments: Sequence[Moment[Any]], seat: str) -> int | None:
+    """The line of a seat's last choice in the game as it stands."""
+    at = moments[-1].conduct.at
+    while at:
+        line = moments[at].line
+        if isinstance(line, Chose) and line.seat == seat:
+            return at
+        at = moments[at].prior
+    return None
+
+
+def back_for(moments: Sequence[Moment[Any]], seat: str) -> tuple[int, bool]:
+    """Where a seat's last choice would be taken back to, and whether nobody has to be asked: no
+    dice have fallen and nobody else has acted since."""
+    choice = own_last_choice(moments, seat)
+    if choice is None:
+        raise unknown("there is no choice to take back")
+    return moments[choice].prior, choice == moments[-1].conduct.at
+
+
+def _taken_back(terms: Terms, moments: Sequence[Moment[S]], line: Noted) -> Moment[S]:
+    last = moments[-1]
+    conduct = last.conduct
+    if line.match == "no-takeback":
+        return _moment(last, line, replace(conduct, back=None, asked=()))
+    to = a_whole_number(line.details.get("to"), "the line to go back to", 0, len(moments) - 1)
+    if conduct.back == to and line.seat not in conduct.asked:
+        asked = (*conduct.asked, line.seat)
+    else:
+        wanted, free = back_for(moments, line.seat)
+        if to != wanted:
+            raise malformed(f"{line.seat} takes back its own last choice: to line {wanted}")
+        asked = (*terms.seats,) if free else (line.seat,)
+    if set(_still_in(terms, conduct)) <= set(asked):
+        after = replace(conduct, at=to, back=None, asked=(), draw=())
+        return _moment(last, line, after, moments[to].state, done=True)
+    return _moment(last, line, replace(conduct, back=to, asked=asked))
+
+
+def refused_if_over(conduct: Conduct) -> Refusal | None:
+    """Nothing is played in a match that has ended by what people said."""
+    if conduct.outcome is None:
+        return None
+    return over(f"the game is over: {conduct.outcome.reason}")

@@ -1,0 +1,96 @@
+"""The course of a match: every line of a record in turn, and the state after each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from outrider.core.conduct import Conduct, Moment, noted, played, refused_if_over
+from outrider.core.game import Game, Terms
+from outrider.core.pending import Outcome, Over, Roll
+from outrider.core.record import Chose, Fell, Header, Line, Noted, Record, at_line
+from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.wire import Action, dumps, shown
+
+S = TypeVar("S")
+
+
+def opening(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
+    """The first moment of a record, and the terms it was played on."""
+    if header.rules != game.rules_version:
+        raise unknown(
+            f"played by version {shown(header.rules)} of the rules; here is {game.rules_version}"
+        )
+    terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
+    if header.start is not None:
+        state = game.load(header.start)
+        if game.terms_of(state) != terms:
+            raise malformed("the header's terms are not those of the state it begins with")
+        return Moment(None, state, ()), terms
+    step = game.new(terms)
+    return Moment(None, step.state, step.events), terms
+
+
+def next_moment(
+    game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Line
+) -> Moment[S]:
+    """What a line makes of a match that has come so far; raises the Refusal that says why not."""
+    last = moments[-1]
+    refusal = refused_if_over(last.conduct)
+    if refusal is not None:
+        raise refusal
+    if isinstance(line, Noted):
+        return noted(game, terms, moments, line)
+    step_state, events = _stepped(game, last.state, line)
+    return Moment(line, step_state, events, last.conduct.at, played(last.conduct, line))
+
+
+def _stepped(game: Game[S, Any], state: S, line: Chose | Fell) -> tuple[S, tuple[Any, ...]]:
+    if isinstance(line, Chose):
+        action: Action = game.action_from_json(line.action)
+        step = game.apply(state, line.seat, action)
+        return step.state, step.events
+    pending = game.pending(state)
+    if isinstance(pending, Roll) and (pending.purpose, pending.seat) != (line.purpose, line.seat):
+        raise malformed(
+            f"{pending.seat} has to roll for {pending.purpose} here, "
+            f"not {shown(line.seat)} for {shown(line.purpose)}"
+        )
+    step = game.roll(state, line.faces)
+    return step.state, step.events
+
+
+def outcome_of(game: Game[S, Any], state: S, conduct: Conduct) -> Outcome | None:
+    """How a match has ended, by its rules or by what people said; None while it goes on."""
+    if conduct.outcome is not None:
+        return conduct.outcome
+    pending = game.pending(state)
+    return pending.outcome if isinstance(pending, Over) else None
+
+
+def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
+    """Play a record through its game, checking every line and at the end the result."""
+    try:
+        first, terms = opening(game, record.header)
+    except Refusal as error:
+        raise at_line(1, error) from None
+    yield first
+    moments = [first]
+    for number, line in enumerate(record.lines, 2):
+        try:
+            moment = next_moment(game, terms, moments, line)
+        except Refusal as error:
+            raise at_line(number, error) from None
+        moments.append(moment)
+        yield moment
+    outcome = outcome_of(game, moments[-1].state, moments[-1].conduct)
+    if outcome != record.result:
+        real = "null" if outcome is None else dumps(outcome.to_json())
+        raise malformed(f"line {len(record.lines) + 2}: the game played here gives {real}")
+
+
+def last(moments: Iterable[Moment[S]]) -> Moment[S]:
+    """The last moment of a replay, after all of it was checked."""
+    found = None
+    for moment in moments:
+        found = moment
+    assert found is not None
+    return found

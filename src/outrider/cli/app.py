@@ -23,6 +23,10 @@ RecordFile = Annotated[Path, typer.Argument(help="A record file (JSON Lines).", 
 OptionPairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="A rule option, as name=value.")
 ]
+OneGame = Annotated[str | None, typer.Option("--game", help="Of this game only.", metavar="GAME")]
+
+scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show or check them.")
+app.add_typer(scenario_app, name="scenario")
 
 
 def _version(wanted: bool) -> None:
@@ -58,12 +62,15 @@ def play(
     ] = None,
     seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
     option: OptionPairs = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
+    ] = None,
 ) -> None:
     """Play at this terminal, everybody in turn."""
     from outrider.cli.terminal import Wishes, play_at_terminal
 
     wishes = Wishes(
-        game, resume, last, position, seed, typed, save, name or [], option or [], seats
+        game, resume, last, position, seed, typed, save, name or [], option or [], seats, scenario
     )
     raise typer.Exit(play_at_terminal(wishes))
 
@@ -92,6 +99,17 @@ def games(
 
 
 @app.command()
+def tables(
+    game: Annotated[str | None, typer.Argument(help="Of one game.", metavar="GAME")] = None,
+    name: Annotated[str | None, typer.Argument(help="Draw this one.", metavar="NAME")] = None,
+) -> None:
+    """List the tables that come with the games, or draw one."""
+    from outrider.cli.tables import show_tables
+
+    show_tables(game, name)
+
+
+@app.command()
 def rules(
     game: GameId,
     rule: Annotated[str | None, typer.Argument(help="One rule only, by its id.")] = None,
@@ -100,6 +118,52 @@ def rules(
     from outrider.cli.show import show_rules
 
     show_rules(game, rule)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="sqlite:///FILE or postgresql://...; by default a file of yours."),
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="A page from elsewhere that may talk to this server.")
+    ] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="Cookies over https only.")] = False,
+    proxied: Annotated[
+        bool, typer.Option("--proxied", help="Believe what a proxy on this machine says.")
+    ] = False,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes for bots.")] = None,
+    made_per_minute: Annotated[
+        int | None, typer.Option(min=1, help="Matches one address may make in a minute.")
+    ] = None,
+) -> None:
+    """Run the server: matches over HTTP and web sockets."""
+    from outrider.cli.serving import Serving
+    from outrider.cli.serving import serve as run
+
+    run(
+        Serving(
+            host,
+            port,
+            database,
+            tuple(origin or ()),
+            secure,
+            proxied,
+            workers,
+            made_per_minute,
+        )
+    )
+
+
+@app.command()
+def verify(file: RecordFile) -> None:
+    """Compute every die of a record again, and say whether they are the ones that fell."""
+    from outrider.cli.verifying import verify_record
+
+    raise typer.Exit(verify_record(file))
 
 
 @app.command()
@@ -122,6 +186,41 @@ def perft(
     from outrider.cli.counting import count
 
     count(game, depth, position, divide, option or [])
+
+
+@scenario_app.command("list")
+def scenario_list(game: OneGame = None) -> None:
+    """List the scenarios that come with the games."""
+    from outrider.cli.scenarios import list_scenarios
+
+    list_scenarios(game)
+
+
+@scenario_app.command("show")
+def scenario_show(
+    scenario: Annotated[
+        str, typer.Argument(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
+    ],
+    svg: Annotated[
+        str | None, typer.Option(help="Draw it as SVG into this file; - is here.", metavar="FILE")
+    ] = None,
+    game: OneGame = None,
+) -> None:
+    """Show a scenario: its story, its table, its pieces."""
+    from outrider.cli.scenarios import show_scenario
+
+    show_scenario(scenario, game, svg)
+
+
+@scenario_app.command("check")
+def scenario_check(
+    file: Annotated[Path, typer.Argument(help="A scenario's JSON file.", metavar="FILE")],
+    game: OneGame = None,
+) -> None:
+    """Say what is wrong with a scenario, and where; exit status 2 if anything is."""
+    from outrider.cli.scenarios import check_scenario
+
+    raise typer.Exit(check_scenario(file, game))
 
 
 @app.command(hidden=True)

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from outrider.cli.files import data_folder, read_record, write_record
+from outrider.cli.scenarios import given
 from outrider.cli.wishes import options_from_words, pairs
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
@@ -28,6 +29,7 @@ from outrider.play.match import Match
 
 HELP = """[bold]What you can type[/]
   an action       as listed by [bold]moves[/]
+  SEAT ACTION     the same, where several may act: blue ready
   moves \\[UNIT]    the actions there are, or those of one unit
   odds ACTION     what an action would lead to
   board           draw the table again
@@ -52,6 +54,7 @@ class Wishes:
     names: list[str] | None = None
     options: list[str] | None = None
     seats: int | None = None
+    scenario: str | None = None
 
 
 class Leave(Exception):
@@ -72,6 +75,8 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
     if not wishes.typed:
         dice = SeededDice(secrets.randbits(62) if wishes.seed is None else wishes.seed)
     resumed = latest(game) if wishes.last else wishes.resume
+    if wishes.scenario is not None and (resumed is not None or wishes.position is not None):
+        raise malformed("a game that is under way has its scenario already")
     if resumed is not None:
         record = read_record(resumed)
         if record.header.game != game.id:
@@ -86,7 +91,8 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
     if wishes.position is not None:
         state = game.read(wishes.position, options)
         return Match.from_state(game, state, dice, names), file
-    terms = game.terms(options, wishes.seats)
+    scenario = None if wishes.scenario is None else given(wishes.scenario)
+    terms = game.terms(options, wishes.seats, None, scenario)
     return Match(game, terms, dice, names=names, date=f"{now:%Y-%m-%d}"), file
 
 
@@ -190,12 +196,26 @@ class Terminal:
                     raise malformed(faces)
                 self.change(partial(self.match.roll, faces))
             elif isinstance(pending, Decide):
-                self.play(pending.seats[0], self.game.read_action(line))
+                self.play(*self.meant(pending.seats, line))
         except Refusal as refusal:
             rule = f" [bold]{refusal.rule}[/]" if refusal.rule else ""
             self.console.print(f"[#B3261E]Refused{rule}: {escape(refusal.message)}[/]")
 
-    def play(self, seat: str, action: Action) -> None:
+    def meant(self, seats: tuple[str, ...], line: str) -> tuple[str | None, Action]:
+        """An action and whose it is. Where several may act, a seat in front says so; else it is
+        whoever has the unit, or the first who may do it, or the clock."""
+        word, _, rest = line.partition(" ")
+        named = word.lower().rstrip(":")
+        if named in seats and rest:
+            return named, self.game.read_action(rest)
+        action = self.game.read_action(line)
+        owners = [seat for seat in seats if seat[0].upper() == getattr(action, "unit", "?")[:1]]
+        able = [seat for seat in seats if action in self.match.choices(seat)]
+        if not (owners or able) and action in self.match.choices(None):
+            return None, action
+        return (owners or able or seats)[0], action
+
+    def play(self, seat: str | None, action: Action) -> None:
         """Play an action; if it is refused, say what would have been possible instead."""
         try:
             self.change(partial(self.match.play, seat, action))
@@ -254,12 +274,13 @@ class Terminal:
                 self.console.print(f"  {escape(line)}", soft_wrap=True)
 
     def odds(self, words: str) -> None:
-        action = self.game.read_action(words)
-        for seat in self.match.deciders():
-            odds = self.match.odds(seat, action)
-            found = {**odds.chances, **odds.expected}
-            told = [f"{name} {value}" for name, value in found.items() if value]
-            self.console.print("  " + escape(", ".join(told) or "nothing to be won or lost"))
+        seats = self.match.deciders()
+        if not seats:
+            raise Refusal("not-your-turn", "nobody is to decide now")
+        odds = self.match.odds(*self.meant(seats, words))
+        found = {**odds.chances, **odds.expected}
+        told = [f"{name} {value}" for name, value in found.items() if value]
+        self.console.print("  " + escape(", ".join(told) or "nothing to be won or lost"))
 
     def rules(self, words: str) -> None:
         from outrider.cli.show import show_rules

@@ -166,7 +166,7 @@ def record_from_json(value: object) -> Record:
         raise malformed("line 1: the record is empty")
     number = 1
     try:
-        header = _header(rows[0])
+        header = header_from_json(rows[0])
         lines: list[Line] = []
         for number, row in enumerate(rows[1:], 2):
             data = an_object(row, "a line")
@@ -174,13 +174,13 @@ def record_from_json(value: object) -> Record:
                 if number != len(rows):
                     raise malformed("the result has to be the last line")
                 return Record(header, tuple(lines), _result(data))
-            lines.append(_line(data, number - 1))
+            lines.append(line_from_json(data, number - 1))
         raise malformed("the record is cut short: its last line has to be the result")
     except Refusal as error:
         raise at_line(number, error) from None
 
 
-def _header(row: object) -> Header:
+def header_from_json(row: object) -> Header:
     data = an_object(row, "the header")
     known_fields(data, [*HEADER, "state", "dice"], "the header")
     for name in HEADER[:5]:
@@ -218,7 +218,8 @@ def checked_names(value: object, seats: tuple[str, ...]) -> dict[str, str]:
     return dict(names)
 
 
-def _line(data: dict[str, Any], n: int) -> Line:
+def line_from_json(data: dict[str, Any], n: int) -> Line:
+    """Line `n` of a record."""
     if a_whole_number(data.get("n"), "`n`", 0, 10**9) != n:
         raise malformed(f"this is line n={n} of the game, but it says n={data['n']}")
     rest = {name: value for name, value in data.items() if name not in ("n", "seat")}

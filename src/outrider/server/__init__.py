@@ -1,0 +1,1 @@
+"""The server: matches that cannot be lost, over HTTP and web sockets."""

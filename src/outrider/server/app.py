@@ -1,0 +1,99 @@
+"""The application: routes, guard, storage and hall put together."""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.exceptions import HTTPException
+
+from outrider._version import __version__
+from outrider.core.refusal import Refusal, malformed
+from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
+from outrider.server.guard import App, Guard
+from outrider.server.hall import Hall
+from outrider.server.identity import Identities
+from outrider.server.routes import router
+from outrider.server.settings import Settings
+from outrider.server.storage import opened
+
+LOG = logging.getLogger("outrider.server")
+
+
+def create_app(settings: Settings) -> App:
+    """The whole server as one ASGI application."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        storage = opened(settings.database)
+        await storage.open()
+        try:
+            key = await storage.kept("identity key", secrets.token_hex(32))
+            hall = Hall(storage, settings)
+            app.state.hall, app.state.settings = hall, settings
+            app.state.identities = Identities(key)
+            await hall.open()
+            try:
+                yield
+            finally:
+                await hall.close()
+        finally:
+            await storage.close()
+
+    app = FastAPI(
+        title="Outrider",
+        version=__version__,
+        summary="Five tabletop skirmish games, refereed.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.include_router(router)
+    app.add_api_route("/", _welcome, include_in_schema=False)
+    app.add_exception_handler(Refusal, _refusal)
+    app.add_exception_handler(Forbidden, _forbidden)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _broken)
+    return Guard(app, settings)
+
+
+async def _refusal(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, Refusal)
+    return JSONResponse(refused(caught), STATUS[caught.kind])
+
+
+async def _forbidden(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, Forbidden)
+    return JSONResponse(error("forbidden", caught.message), FORBIDDEN)
+
+
+async def _invalid(request: Request, caught: Exception) -> JSONResponse:
+    """Says where and what is wrong, and repeats nothing of what was sent."""
+    assert isinstance(caught, RequestValidationError)
+    problem: dict[str, Any] = dict(caught.errors()[0])
+    place = ".".join(str(part) for part in problem["loc"])
+    return JSONResponse(refused(malformed(f"{place}: {problem['msg']}")), STATUS["malformed"])
+
+
+async def _http(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, HTTPException)
+    kind = "unknown" if caught.status_code == STATUS["unknown"] else "malformed"
+    return JSONResponse(error(kind, str(caught.detail)), caught.status_code, caught.headers)
+
+
+async def _broken(request: Request, caught: Exception) -> JSONResponse:
+    LOG.error("a request failed", exc_info=caught)
+    return JSONResponse(error("broken", "something went wrong here; it has been noted"), BROKEN)
+
+
+async def _welcome() -> HTMLResponse:
+    return HTMLResponse(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Outrider</title>"
+        "<h1>Outrider</h1><p>The server is running. Its interface is described in "
+        "<a href=/openapi.json>openapi.json</a>.</p></html>"
+    )

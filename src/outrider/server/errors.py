@@ -1,0 +1,36 @@
+"""Saying no over the wire: the same refusals as everywhere, with a status."""
+
+from typing import Any
+
+from outrider.core.refusal import Refusal
+
+STATUS = {"malformed": 400, "unknown": 404, "not-your-turn": 409, "illegal": 409, "over": 409}
+FORBIDDEN, TOO_LARGE, TOO_MANY, BROKEN = 403, 413, 429, 500
+
+
+class Forbidden(Exception):
+    """Not with this token, or not without one. Says nothing about what would be right."""
+
+    def __init__(self, message: str = "this is not yours") -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class TooMany(Exception):
+    """Asked too often. `wait` is in seconds."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("too many requests")
+        self.wait = wait
+
+
+class Stale(Exception):
+    """The match has gone on since the version the client saw."""
+
+
+def refused(refusal: Refusal) -> dict[str, Any]:
+    return {"error": refusal.to_json()}
+
+
+def error(kind: str, message: str) -> dict[str, Any]:
+    return {"error": {"kind": kind, "message": message}}

@@ -1,0 +1,144 @@
+"""What stands before every request: sizes, rates, origins, and headers that keep pages honest.
+
+Plain ASGI, so that it sees requests before anything has read them.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from outrider.core.wire import dumps
+from outrider.server.errors import FORBIDDEN, TOO_LARGE, TOO_MANY, error
+from outrider.server.limits import Limits
+from outrider.server.settings import Settings
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; media-src 'self'; font-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "x-frame-options": "DENY",
+}
+MAKING = ("/api/matches", "/api/records")
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
+
+
+class Guard:
+    def __init__(self, app: App, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._making = Limits(settings.made_per_minute, settings.made_per_minute / 60)
+        self._asking = Limits(4.0 * settings.asked_per_second, settings.asked_per_second)
+        extra = [STRICT_TRANSPORT] if settings.secure else []
+        self._headers = [
+            (name.encode(), value.encode()) for name, value in [*HEADERS.items(), *extra]
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pages from elsewhere open no sockets here, whatever cookies the browser sends along."""
+        if not self.is_own(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = self._refused(scope)
+        if refused is not None:
+            await self._refuse(send, *refused)
+            return
+        limit = self._most(scope)
+        seen = 0
+        begun = False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise _TooLarge
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                given = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(pair for pair in self._headers if pair[0] not in given),
+                ]
+            await send(message)
+
+        try:
+            await self._app(scope, counted, dressed)
+        except _TooLarge:
+            if not begun:
+                await self._refuse(send, TOO_LARGE, "malformed", "that is too large")
+
+    def _refused(self, scope: Scope) -> tuple[int, str, str] | None:
+        address = scope["client"][0] if scope.get("client") else "?"
+        if scope["method"] in CHANGING:
+            if not self.is_own(scope):
+                return FORBIDDEN, "forbidden", "pages from elsewhere may not do that"
+            if scope["path"].startswith(MAKING) and self._making.wait(address):
+                return TOO_MANY, "too-many", "too many at once; wait a moment"
+        if self._asking.wait(address):
+            return TOO_MANY, "too-many", "too many at once; wait a moment"
+        length = _header(scope, b"content-length")
+        if length is not None and (not length.isdigit() or int(length) > self._most(scope)):
+            return TOO_LARGE, "malformed", "that is too large"
+        return None
+
+    def _most(self, scope: Scope) -> int:
+        upload = scope["path"].startswith("/api/records")
+        return self._settings.largest_upload if upload else self._settings.largest_message
+
+    def is_own(self, scope: Scope) -> bool:
+        """Whether a request comes from a page of this server, or from no page at all."""
+        origin = _header(scope, b"origin")
+        if origin is None:
+            return True
+        host = _header(scope, b"host")
+        return origin in self._settings.origins or urlsplit(origin).netloc == host
+
+    async def _refuse(self, send: Send, status: int, kind: str, message: str) -> None:
+        body = dumps(error(kind, message)).encode()
+        headers = [(b"content-type", b"application/json"), *self._headers]
+        if status == TOO_MANY:
+            headers.append((b"retry-after", b"1"))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+class _TooLarge(Exception):
+    pass
+
+
+def _header(scope: Scope, name: bytes) -> str | None:
+    for key, value in scope["headers"]:
+        if key == name:
+            text: str = value.decode("latin-1")
+            return text
+    return None

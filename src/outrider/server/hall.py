@@ -1,0 +1,308 @@
+"""All matches of this process: loaded when somebody asks for one, let go when nobody does.
+
+The hall also does what nobody asks for: it lets clocks run out and bots move. With several
+processes on one database a lease says which of them does it for a match.
+"""
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from outrider.core.refusal import Refusal, unknown
+from outrider.core.wire import shown
+from outrider.play.match import Draft, Match
+from outrider.server.live import Live
+from outrider.server.metrics import Metrics
+from outrider.server.settings import Settings
+from outrider.server.storage.base import Missing, Storage
+from outrider.server.times import now
+from outrider.server.workers import BotFailed, Question, Workers
+
+LOG = logging.getLogger("outrider.server")
+BEAT = 1.0
+"""Seconds between two signs of life."""
+GAP = 4_000
+"""Milliseconds without one after which there was no server."""
+LEASE = 15_000
+LOOK = 2.0
+"""Seconds between two looks for matches that wait for the server."""
+MOST_AT_ONCE = 200
+OWN_NEWS = 2_000
+"""Milliseconds in which the storage's word of a change of our own is expected."""
+
+
+class Hall:
+    def __init__(self, storage: Storage, settings: Settings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self.metrics = Metrics()
+        self.workers = Workers(settings.workers)
+        self.process = secrets.token_hex(6)
+        self.live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thinking: set[str] = set()
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._own: dict[str, list[int]] = {}
+        self.pauses: list[tuple[int, int]] = []
+        self.closing = False
+
+    # -- opening and closing -----------------------------------------------------------------------
+
+    async def open(self) -> None:
+        await self.storage.beat(now(), GAP)
+        self.pauses[:] = await self.storage.down(0)
+        for work in (self._beats(), self._looks(), self._changes()):
+            self.spawn(work)
+
+    async def close(self) -> None:
+        self.closing = True
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for live in self.live.values():
+            for watcher in tuple(live.watchers):
+                watcher.leave()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.workers.close()
+        await self.storage.beat(now(), GAP)
+        await self.storage.release(self.process)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not self.closing:
+            self.metrics.count("failures")
+            LOG.error("a task of the server failed", exc_info=task.exception())
+
+    # -- matches -----------------------------------------------------------------------------------
+
+    async def get(self, id: str) -> Live:
+        """A match by its name. Raises a Refusal if there is none."""
+        found = self.live.get(id)
+        if found is not None:
+            found.used = now()
+            return found
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = asyncio.ensure_future(self._loaded(id))
+            self._loading[id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _loaded(self, id: str) -> Live:
+        try:
+            row = await self.storage.match(id)
+            seats = await self.storage.seats(id)
+        except Missing:
+            raise unknown(f"there is no match {shown(id)}") from None
+        live = Live(self.storage, row, seats, self.pauses)
+        live.after_change = self.poke
+        live.own = self.own
+        if row.stage in ("running", "over", "archived"):
+            live.begin(await self.storage.lines(id))
+            if row.stage == "running" and live.match is not None:
+                # A server that was killed after the match began may have left its first rolls out.
+                await live.write(lambda match: match.draft_rolls())
+        self.live[id] = live
+        self.poke(live)
+        return live
+
+    @contextmanager
+    def own(self, id: str) -> Iterator[None]:
+        """What is written in here is ours: the storage's word of it tells us nothing new."""
+        times = self._own.setdefault(id, [])
+        times.append(now())
+        try:
+            yield
+        except BaseException:
+            if times:
+                times.pop()
+            raise
+
+    def forget(self, id: str) -> None:
+        live = self.live.pop(id, None)
+        self._own.pop(id, None)
+        alarm = self._alarms.pop(id, None)
+        if alarm is not None:
+            alarm.cancel()
+        if live is not None:
+            live.gone = True
+            for watcher in tuple(live.watchers):
+                watcher.leave()
+
+    # -- what happens by itself --------------------------------------------------------------------
+
+    def poke(self, live: Live) -> None:
+        """See whether the server itself has something to do in a match, now or later."""
+        id, match = live.row.id, live.match
+        alarm = self._alarms.pop(id, None)
+        if alarm is not None:
+            alarm.cancel()
+        if match is None or match.result is not None or live.row.stage != "running":
+            return
+        if self._bots_to_act(live, match) and id not in self._thinking:
+            self._thinking.add(id)
+            self.spawn(self._bots(live))
+        due = match.clock.due(match.pauses)
+        if due is not None:
+            wait = max(0, due - now()) / 1000
+            loop = asyncio.get_running_loop()
+            self._alarms[id] = loop.call_later(wait, lambda: self.spawn(self._rang(live)))
+
+    def _bots_to_act(self, live: Live, match: Match) -> list[str]:
+        """Bots that are to choose, or to answer what somebody asked of all."""
+        deciders = [seat for seat in match.deciders() if live.is_bot(seat)]
+        return deciders or [seat for seat, _ in self._bots_asked(live, match)]
+
+    def _bots_asked(self, live: Live, match: Match) -> list[tuple[str, str]]:
+        """A bot takes back whatever people want to, and leaves draws to the board."""
+        conduct = match.moments[-1].conduct
+        bots = [seat for seat in live.seats if live.is_bot(seat) and seat not in conduct.left]
+        if conduct.back is not None:
+            return [(seat, "takeback") for seat in bots if seat not in conduct.asked]
+        if conduct.draw:
+            return [(seat, "no-draw") for seat in bots if seat not in conduct.draw]
+        return []
+
+    async def _rang(self, live: Live) -> None:
+        """A clock may have run out."""
+        if not await self.storage.lease(live.row.id, self.process, now() + LEASE, now()):
+            return
+        match = live.match
+        if match is not None and not live.gone:
+            await live.write(lambda match: match.draft_due(now()))
+            self.poke(live)
+
+    async def _bots(self, live: Live) -> None:
+        """Let the bots of a match choose until it waits for somebody else."""
+        id = live.row.id
+        try:
+            while not live.gone and live.match is not None and live.match.result is None:
+                if not await self.storage.lease(id, self.process, now() + LEASE, now()):
+                    return
+                asked = self._bots_asked(live, live.match)
+                seats = [seat for seat in live.match.deciders() if live.is_bot(seat)]
+                if asked:
+                    seat, kind = asked[0]
+                    await live.write(lambda match, s=seat, k=kind: _noted(match, s, k))  # type: ignore[misc]
+                elif seats:
+                    await self._chosen(live, random.choice(seats))
+                else:
+                    return
+        finally:
+            self._thinking.discard(id)
+
+    async def _chosen(self, live: Live, seat: str) -> None:
+        """One choice of a bot. One that fails is replaced for this choice, and that is noted."""
+        match = live.playing()
+        version, level = match.version, live.seats[seat].level or "random"
+        question = Question(
+            match.game.id,
+            match.game.dump(match.state),
+            seat,
+            level,
+            self.settings.bot_seconds,
+            f"{live.row.id}|{version}|{seat}|{live.row.setup.get('secret', '')}",
+        )
+        try:
+            action = match.game.action_from_json(await self.workers.choose(question))
+            await live.write(lambda match: _still(match, version, seat, action))
+            return
+        except BotFailed as failed:
+            reason = str(failed)
+        except Refusal as refusal:
+            reason = f"the bot wanted what is not allowed: {refusal.message}"
+        self.metrics.count("bot_failures")
+        await live.write(lambda match: _substituted(match, version, seat, reason))
+        await live.write(lambda match: _sampled(match, version + 1, seat))
+
+    # -- loops -------------------------------------------------------------------------------------
+
+    async def _beats(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.storage.beat(now(), GAP)
+                self.pauses[:] = await self.storage.down(0)
+            except Exception:
+                LOG.warning("the storage does not answer", exc_info=True)
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
+        old = now() - 1000 * self.settings.idle
+        for id, live in tuple(self.live.items()):
+            if not live.watchers and live.used < old and id not in self._thinking:
+                self.forget(id)
+
+    async def _looks(self) -> None:
+        """Matches that wait for the server but are not in memory: after a restart, or when the
+        process that had them is gone."""
+        while True:
+            try:
+                for id, _ in await self.storage.due_before(now() + 5_000, MOST_AT_ONCE):
+                    if id not in self.live:
+                        await self.get(id)
+                    elif id not in self._alarms and id not in self._thinking:
+                        self.poke(self.live[id])
+            except Exception:
+                LOG.warning("could not look for what is due", exc_info=True)
+            await asyncio.sleep(LOOK)
+
+    async def _changes(self) -> None:
+        """What other processes write is told to those who are connected here."""
+        async for id in self.storage.changes():
+            if id == "":
+                for live in tuple(self.live.values()):
+                    await self._caught_up(live)
+            elif not self._is_own(id) and id in self.live:
+                await self._caught_up(self.live[id])
+
+    def _is_own(self, id: str) -> bool:
+        """Whether a change is one of ours that we have told already."""
+        times = self._own.get(id)
+        if not times:
+            return False
+        return times.pop(0) > now() - OWN_NEWS
+
+    async def _caught_up(self, live: Live) -> None:
+        try:
+            await live.catch_up()
+        except Missing:
+            self.forget(live.row.id)
+        except Exception:
+            LOG.warning("could not catch up with a match", exc_info=True)
+
+
+def _noted(match: Match, seat: str, kind: str) -> Draft:
+    return match.draft_note(seat, kind)
+
+
+def _still(match: Match, version: int, seat: str, action: Any) -> Draft | None:
+    """A bot's action, if the seat may still act; in a phase for all others may have gone first."""
+    if match.version != version and seat not in match.deciders():
+        return None
+    return match.draft_play(seat, action)
+
+
+def _substituted(match: Match, version: int, seat: str, reason: str) -> Draft | None:
+    if match.version != version or seat not in match.deciders():
+        return None
+    return match.draft_note(seat, "substitute", reason=reason[:200])
+
+
+def _sampled(match: Match, version: int, seat: str) -> Draft | None:
+    if match.version != version or seat not in match.deciders():
+        return None
+    source = random.Random(f"{match.version}|{seat}")
+    return match.draft_play(seat, match.choices(seat).sample(source))

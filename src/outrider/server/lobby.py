@@ -1,0 +1,280 @@
+"""Making matches, joining them, and what has to be done before the first move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from outrider.bots import bot_of
+from outrider.core.game import Game
+from outrider.core.record import Header, Record
+from outrider.core.refusal import Refusal, malformed, not_your_turn, over
+from outrider.core.wire import shown
+from outrider.dice import commitment
+from outrider.dice.fair import fresh as fresh_secret
+from outrider.games import game as game_by_id
+from outrider.play.clock import a_control
+from outrider.play.match import Match
+from outrider.server import dicing, tokens
+from outrider.server.errors import Forbidden
+from outrider.server.hall import Hall
+from outrider.server.identity import Person, a_nickname
+from outrider.server.live import Live
+from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow
+from outrider.server.times import now
+
+KINDS = ("me", "here", "link", "bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Who is to have a seat."""
+
+    kind: str
+    level: str | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A new match, with the tokens that only its maker is told."""
+
+    match: str
+    tokens: dict[str, str]
+    invites: dict[str, str]
+    watch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is made with."""
+
+    game: str
+    options: dict[str, Any]
+    seats: Sequence[Wish]
+    table: Any = None
+    scenario: Any = None
+    clock: Any = None
+    dice: str = "fair"
+    listed: bool = False
+    commitment: str | None = None
+
+
+async def make(hall: Hall, person: Person, wished: Terms) -> Made:
+    """A match, open until everybody has sat down."""
+    game = game_by_id(wished.game)
+    terms = game.terms(wished.options, len(wished.seats) or None, wished.table, wished.scenario)
+    control = a_control(wished.clock)
+    secret = fresh_secret()
+    made = Made(tokens.match_name(), {}, {}, tokens.fresh())
+    wishes = dict(zip(terms.seats, wished.seats, strict=True))
+    seats = [_seat(game, made, person, wished, seat, wish) for seat, wish in wishes.items()]
+    header = Header(
+        game.id,
+        game.rules_version,
+        terms.options.to_json(),
+        terms.seats,
+        {},
+        terms.table,
+        terms.scenario,
+    )
+    setup = {"clock": control.to_json(), "dice": dicing.a_kind(wished.dice), "secret": secret}
+    at = now()
+    row = MatchRow(
+        made.match,
+        game.id,
+        game.rules_version,
+        header.to_json(),
+        setup,
+        person.who,
+        tokens.hashed(made.watch),
+        wished.listed,
+        at,
+        touched=at,
+    )
+    await hall.storage.create(row, seats)
+    hall.metrics.count("matches_made")
+    await settle(hall, await hall.get(made.match))
+    return made
+
+
+def _seat(
+    game: Game[Any, Any], made: Made, person: Person, wished: Terms, seat: str, wish: Wish
+) -> SeatRow:
+    if wish.kind not in KINDS:
+        raise malformed(f"a seat is one of {', '.join(KINDS)}, not {shown(wish.kind)}")
+    name = None if wish.name is None else a_nickname(wish.name)
+    row = SeatRow(made.match, seat, wish.kind, name=name)
+    if wish.kind == "link":
+        made.invites[seat] = tokens.fresh()
+        return replace(row, invite=tokens.hashed(made.invites[seat]))
+    if wish.kind == "bot":
+        level = wish.level or "random"
+        bot_of(game, level)
+        return _with_engine(replace(row, level=level, name=name or f"{level} bot"))
+    made.tokens[seat] = tokens.fresh()
+    row = replace(row, token=tokens.hashed(made.tokens[seat]), who=person.who)
+    if wish.kind == "me":
+        row = replace(row, name=name or person.name)
+        if wished.commitment is not None:
+            return replace(row, commitment=dicing.a_commitment(wished.commitment))
+    return _with_engine(row)
+
+
+def _with_engine(row: SeatRow) -> SeatRow:
+    """A seat whose entropy is the engine's."""
+    entropy = fresh_secret()
+    return replace(row, commitment=commitment(entropy), entropy=entropy, engine=True)
+
+
+async def join(
+    hall: Hall,
+    id: str,
+    person: Person,
+    invite: str | None,
+    name: str | None,
+    committed: str | None,
+) -> tuple[str, str]:
+    """Take the seat an invitation is for, or in a listed match any that is free: the seat, and the
+    token that speaks for it from now on. The invitation is used up."""
+    live = await hall.get(id)
+    if live.row.stage != "open":
+        raise over("nobody can join this match any more")
+    for seat in live.seats.values():
+        free = seat.kind == "link" and seat.token is None
+        asked = live.row.listed if invite is None else tokens.opens(invite, seat.invite)
+        if not free or not asked:
+            continue
+        token = tokens.fresh()
+        after = replace(
+            seat,
+            token=tokens.hashed(token),
+            invite=None,
+            who=person.who,
+            name=a_nickname(name) if name else person.name,
+        )
+        if committed is None:
+            after = _with_engine(after)
+        else:
+            after = replace(after, commitment=dicing.a_commitment(committed))
+        try:
+            with hall.own(id):
+                await hall.storage.take_seat(seat, after)
+        except Conflict:
+            await live.catch_up()
+            raise not_your_turn("somebody else took that seat just now") from None
+        live.seats[seat.seat] = after
+        await settle(hall, live)
+        live.tell_all()
+        return seat.seat, token
+    raise Forbidden("no free seat answers to that invitation")
+
+
+async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
+    """Show the entropy a seat committed to. Showing it again is no harm."""
+    row = live.seats[seat]
+    if live.row.stage == "open":
+        raise not_your_turn("entropy is revealed when everybody has sat down")
+    checked = dicing.checked_entropy(entropy, row)
+    if row.entropy is not None:
+        return
+    after = replace(row, entropy=checked)
+    try:
+        with hall.own(live.row.id):
+            await hall.storage.take_seat(row, after)
+    except Conflict:
+        await live.catch_up()
+        return
+    live.seats[seat] = after
+    await settle(hall, live)
+    live.tell_all()
+
+
+async def settle(hall: Hall, live: Live) -> None:
+    """Go on to the next stage when everything for it is there: all seats, all entropies, play."""
+    try:
+        if live.row.stage == "open" and all(_is_taken(seat) for seat in live.seats.values()):
+            with hall.own(live.row.id):
+                await hall.storage.set_stage(live.row.id, "open", "revealing", now())
+            live.row = replace(live.row, stage="revealing")
+        if live.row.stage == "revealing" and all(seat.entropy for seat in live.seats.values()):
+            with hall.own(live.row.id):
+                await hall.storage.set_stage(live.row.id, "revealing", "running", now())
+            live.row = replace(live.row, stage="running")
+            live.begin(())
+            await live.write(lambda match: match.draft_rolls())
+            live.tell_all()
+            hall.poke(live)
+    except Conflict:
+        await live.catch_up()
+
+
+def _is_taken(seat: SeatRow) -> bool:
+    return seat.kind == "bot" or seat.token is not None
+
+
+async def archive(hall: Hall, person: Person, record: Record) -> str:
+    """Keep a record that somebody brought along, once it has been replayed and holds."""
+    game = game_by_id(record.header.game)
+    match = Match.from_record(game, record)
+    id, at = tokens.match_name(), now()
+    names = record.header.names
+    seats = [SeatRow(id, seat, "link", name=names.get(seat)) for seat in record.header.seats]
+    setup = {"clock": None, "dice": "brought", "secret": "", "header": record.header.to_json()}
+    row = MatchRow(
+        id,
+        game.id,
+        game.rules_version,
+        match.header.to_json(),
+        setup,
+        person.who,
+        tokens.hashed(tokens.fresh()),
+        True,
+        at,
+        "archived",
+        None if record.result is None else record.result.to_json(),
+        at,
+    )
+    await hall.storage.create(row, seats)
+    lines = [LineRow(line.n, line.to_json(), at) for line in record.lines]
+    await hall.storage.append(id, lines, Change(at, None, "archived", row.result))
+    hall.metrics.count("records_brought")
+    return id
+
+
+def seat_of(live: Live, token: str | None) -> str | None:
+    """The seat a token speaks for."""
+    found = None
+    for seat in live.seats.values():
+        if tokens.opens(token, seat.token):
+            found = seat.seat
+    return found
+
+
+def may_watch(live: Live, watch: str | None) -> bool:
+    return live.row.listed or tokens.opens(watch, live.row.watch)
+
+
+async def claim(hall: Hall, live: Live, seat: str, against: str) -> None:
+    """Take the game from somebody who has not moved for a long time and is not here."""
+    match = live.playing()
+    waits = {*match.deciders(), live.roller()}
+    last = max(live.acted.get(against, 0), live.row.touched)
+    if against not in waits:
+        raise not_your_turn(f"the match does not wait for {shown(against)}")
+    if any(against in watcher.seats for watcher in live.watchers):
+        raise not_your_turn(f"{against.capitalize()} is here")
+    wait = hall.settings.claim_after - (now() - last) // 1000
+    if wait > 0:
+        raise not_your_turn(f"a match can be claimed after a while: in {wait} s")
+    await live.write(lambda match: match.draft_note(seat, "claim", against=against))
+
+
+async def delete(hall: Hall, live: Live, person: Person) -> None:
+    """By whoever made it, and not while others are playing it."""
+    if live.row.host != person.who:
+        raise Forbidden("only who made a match may delete it")
+    others = [s for s in live.seats.values() if s.kind == "link" and s.token is not None]
+    if live.row.stage in ("revealing", "running") and others:
+        raise Refusal("not-your-turn", "others are playing this match")
+    await hall.storage.delete(live.row.id)
+    hall.forget(live.row.id)

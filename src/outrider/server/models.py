@@ -1,0 +1,109 @@
+"""What is said over HTTP, as the OpenAPI description shows it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Token = Annotated[str, Field(min_length=1, max_length=64)]
+Hex = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Strict(BaseModel):
+    """Fields nobody knows are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatWish(Strict):
+    """Who is to have a seat: `me`, somebody `here` at the same screen, whoever opens a `link`, or a
+    `bot`."""
+
+    kind: Literal["me", "here", "link", "bot"]
+    level: Annotated[str, Field(max_length=40)] | None = None
+    name: Name | None = None
+
+
+class NewMatch(Strict):
+    """A match to be made."""
+
+    game: Annotated[str, Field(min_length=1, max_length=60)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    table: dict[str, Any] | None = None
+    scenario: dict[str, Any] | Annotated[str, Field(max_length=60)] | None = None
+    clock: dict[str, Any] | None = None
+    dice: Literal["fair", "typed"] = "fair"
+    listed: bool = False
+    commitment: Hex | None = None
+
+
+class Made(BaseModel):
+    """A match that was made. Tokens are told here and never again."""
+
+    match: str
+    tokens: dict[str, str]
+    invites: dict[str, str]
+    watch: str
+
+
+class Join(Strict):
+    invite: Token | None = None
+    name: Name | None = None
+    commitment: Hex | None = None
+
+
+class Joined(BaseModel):
+    seat: str
+    token: str
+
+
+class Reveal(Strict):
+    token: Token
+    entropy: Annotated[str, Field(min_length=16, max_length=128)]
+
+
+class Nickname(Strict):
+    name: Name
+
+
+class Me(BaseModel):
+    name: str | None
+
+
+class Done(BaseModel):
+    ok: bool = True
+
+
+class MatchInfo(BaseModel):
+    """A match without its state."""
+
+    model_config = ConfigDict(extra="allow")
+    match: str
+    game: str
+    stage: Literal["open", "revealing", "running", "over", "archived"]
+    version: int
+
+
+class Matches(BaseModel):
+    matches: list[MatchInfo]
+
+
+class Kept(BaseModel):
+    match: str
+
+
+class ErrorText(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    kind: str
+    message: str
+
+
+class Error(BaseModel):
+    error: ErrorText
+
+
+class Health(BaseModel):
+    ok: bool
+    version: str
+    matches: int

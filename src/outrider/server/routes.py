@@ -1,0 +1,259 @@
+"""The HTTP side: making and finding matches, records, health."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse
+
+from outrider._version import __version__
+from outrider.cli.referee import PROTOCOL, described
+from outrider.core.record import record_from_text
+from outrider.games import games
+from outrider.server import lobby, models, sockets
+from outrider.server.errors import Forbidden
+from outrider.server.hall import Hall
+from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
+from outrider.server.live import Live
+from outrider.server.settings import Settings
+from outrider.server.storage.base import Summary
+
+MatchId = Annotated[str, Path(pattern="^[a-z0-9]{12}$", description="A match's name.")]
+SeatToken = Annotated[
+    str | None, Header(alias="outrider-token", max_length=64, description="A seat's token.")
+]
+WatchToken = Annotated[
+    str | None, Header(alias="outrider-watch", max_length=64, description="The link to watch by.")
+]
+Identity = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
+Limit = Annotated[int, Query(ge=1, le=100)]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": models.Error} for status in (400, 403, 404, 409, 413, 429)
+}
+router = APIRouter(responses=REFUSALS)
+
+
+def hall_of(request: Request | WebSocket) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def person_of(request: Request, response: Response, cookie: str | None) -> Person:
+    """Who asks; a stranger is given a cookie."""
+    identities: Identities = request.app.state.identities
+    known = identities.read(cookie)
+    if known is not None:
+        return known
+    person = stranger()
+    remember(request, response, person)
+    return person
+
+
+def remember(request: Request, response: Response, person: Person) -> None:
+    identities: Identities = request.app.state.identities
+    settings: Settings = request.app.state.settings
+    response.set_cookie(
+        COOKIE,
+        identities.write(person),
+        max_age=FOREVER,
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure,
+    )
+
+
+def allowed(live: Live, token: str | None, watch: str | None) -> None:
+    """Whoever has a seat, or the link to watch, may look; at a listed match anybody may."""
+    if lobby.seat_of(live, token) is None and not lobby.may_watch(live, watch):
+        raise Forbidden("this match is not open to all")
+
+
+# -- people ----------------------------------------------------------------------------------------
+
+
+@router.get("/api/me")
+async def me(request: Request, response: Response, cookie: Identity = None) -> models.Me:
+    """One's own name."""
+    return models.Me(name=person_of(request, response, cookie).name)
+
+
+@router.put("/api/me")
+async def call_me(
+    request: Request, response: Response, wish: models.Nickname, cookie: Identity = None
+) -> models.Me:
+    """Choose a name."""
+    person = person_of(request, response, cookie)
+    named = Person(person.who, a_nickname(wish.name))
+    remember(request, response, named)
+    return models.Me(name=named.name)
+
+
+# -- games and matches -----------------------------------------------------------------------------
+
+
+@router.get("/api/games")
+async def known_games() -> dict[str, Any]:
+    """What can be played: ids, seats, schemas of the options, tables and scenarios."""
+    return {"protocol": PROTOCOL, "games": [described(game) for game in games()]}
+
+
+@router.post("/api/matches", status_code=201)
+async def make_match(
+    request: Request, response: Response, wish: models.NewMatch, cookie: Identity = None
+) -> models.Made:
+    """Make a match. Its tokens are told here and nowhere else."""
+    person = person_of(request, response, cookie)
+    seats = [lobby.Wish(seat.kind, seat.level, seat.name) for seat in wish.seats]
+    terms = lobby.Terms(
+        wish.game,
+        wish.options,
+        seats,
+        wish.table,
+        wish.scenario,
+        wish.clock,
+        wish.dice,
+        wish.listed,
+        wish.commitment,
+    )
+    made = await lobby.make(hall_of(request), person, terms)
+    return models.Made(match=made.match, tokens=made.tokens, invites=made.invites, watch=made.watch)
+
+
+@router.get("/api/matches")
+async def open_matches(request: Request, limit: Limit = 50) -> models.Matches:
+    """Listed matches with a free seat."""
+    found = await hall_of(request).storage.open_matches(limit)
+    return models.Matches(matches=[_info(summary) for summary in found])
+
+
+@router.get("/api/matches/mine")
+async def my_matches(
+    request: Request, response: Response, limit: Limit = 50, cookie: Identity = None
+) -> models.Matches:
+    """Those one has made or sits in."""
+    person = person_of(request, response, cookie)
+    found = await hall_of(request).storage.matches_of(person.who, limit)
+    return models.Matches(matches=[_info(summary) for summary in found])
+
+
+def _info(summary: Summary) -> models.MatchInfo:
+    row = summary.match
+    seats = [
+        {
+            "seat": seat.seat,
+            "kind": seat.kind,
+            "level": seat.level,
+            "name": seat.name,
+            "taken": seat.token is not None or seat.kind == "bot",
+        }
+        for seat in summary.seats
+    ]
+    found: dict[str, Any] = {
+        "match": row.id,
+        "game": row.game,
+        "stage": row.stage,
+        "version": summary.version,
+        "listed": row.listed,
+        "options": row.header["options"],
+        "seats": seats,
+        "clock": row.setup.get("clock"),
+        "result": row.result,
+        "created": row.created,
+        "touched": row.touched,
+    }
+    return models.MatchInfo(**found)
+
+
+@router.get("/api/matches/{id}")
+async def match_info(
+    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
+) -> models.MatchInfo:
+    """A match and its table. Before it has begun everybody who knows its name may see who waits."""
+    live = await hall_of(request).get(id)
+    if live.row.stage in ("open", "revealing"):
+        return models.MatchInfo(**live.about())
+    allowed(live, token, watch)
+    return models.MatchInfo(**{**live.about(), **live.shown()})
+
+
+@router.post("/api/matches/{id}/join")
+async def join_match(
+    request: Request, response: Response, id: MatchId, wish: models.Join, cookie: Identity = None
+) -> models.Joined:
+    """Take a seat by an invitation, or any free one of a listed match."""
+    person = person_of(request, response, cookie)
+    hall = hall_of(request)
+    seat, token = await lobby.join(hall, id, person, wish.invite, wish.name, wish.commitment)
+    return models.Joined(seat=seat, token=token)
+
+
+@router.post("/api/matches/{id}/reveal")
+async def reveal_entropy(request: Request, id: MatchId, wish: models.Reveal) -> models.Done:
+    """Show the entropy a seat has committed to."""
+    hall = hall_of(request)
+    live = await hall.get(id)
+    seat = lobby.seat_of(live, wish.token)
+    if seat is None:
+        raise Forbidden("that token opens no seat here")
+    await lobby.reveal(hall, live, seat, wish.entropy)
+    return models.Done()
+
+
+@router.delete("/api/matches/{id}")
+async def delete_match(
+    request: Request, response: Response, id: MatchId, cookie: Identity = None
+) -> models.Done:
+    """Delete a match one has made, unless others are playing it."""
+    hall = hall_of(request)
+    person = person_of(request, response, cookie)
+    await lobby.delete(hall, await hall.get(id), person)
+    return models.Done()
+
+
+@router.websocket("/api/matches/{id}/socket")
+async def table_socket(socket: WebSocket, id: str) -> None:
+    await sockets.serve(hall_of(socket), socket, id)
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+@router.get("/api/matches/{id}/record", response_class=PlainTextResponse)
+async def fetch_record(
+    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
+) -> PlainTextResponse:
+    """The record as JSON Lines, finished or not."""
+    live = await hall_of(request).get(id)
+    allowed(live, token, watch)
+    name = f'attachment; filename="{live.row.game}-{live.row.id}.jsonl"'
+    return PlainTextResponse(live.record().to_text(), headers={"content-disposition": name})
+
+
+@router.post("/api/records", status_code=201)
+async def bring_record(
+    request: Request, response: Response, cookie: Identity = None
+) -> models.Kept:
+    """Bring a record along, as JSON Lines. It is replayed, and kept if it holds."""
+    record = record_from_text(await request.body())
+    person = person_of(request, response, cookie)
+    return models.Kept(match=await lobby.archive(hall_of(request), person, record))
+
+
+# -- for whoever runs it ---------------------------------------------------------------------------
+
+
+@router.get("/healthz")
+async def health(request: Request) -> models.Health:
+    """Whether the server and its storage answer."""
+    counts = await hall_of(request).storage.counts()
+    return models.Health(ok=True, version=__version__, matches=sum(counts.values()))
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+async def metrics(request: Request) -> PlainTextResponse:
+    """Numbers in the text format of Prometheus."""
+    hall = hall_of(request)
+    counts = await hall.storage.counts()
+    gauges = {f"matches_{stage}": count for stage, count in counts.items()}
+    gauges["live_matches"] = len(hall.live)
+    gauges["live_sockets"] = sum(len(live.watchers) for live in hall.live.values())
+    return PlainTextResponse(hall.metrics.text(gauges))

@@ -1,0 +1,38 @@
+"""How a server is set up."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HOST = "127.0.0.1"
+PORT = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`origins` are pages from elsewhere that may talk to this server; its own always may. `secure`
+    cookies travel over https only."""
+
+    database: str
+    host: str = HOST
+    port: int = PORT
+    origins: tuple[str, ...] = ()
+    secure: bool = False
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) // 2))
+    """Processes for bots."""
+    bot_seconds: float = 5.0
+    """How long a bot may take for a choice."""
+    made_per_minute: int = 60
+    """Matches, joinings and uploads of one address in a minute."""
+    asked_per_second: int = 50
+    """Requests of one socket in a second, and of one address over HTTP."""
+    largest_message: int = 256 * 1024
+    largest_upload: int = 8 * 1024 * 1024
+    claim_after: int = 24 * 3600
+    """Seconds after which a match may be claimed from somebody who does not move."""
+    idle: int = 600
+    """Seconds after which a match nobody looks at is put out of memory."""
+
+
+def default_database(folder: Path) -> str:
+    return f"sqlite:///{folder / 'outrider.db'}"

@@ -1,0 +1,264 @@
+"""The web socket of a table: requests in, answers and news out, one JSON text each.
+
+The first message says who one is: `{"do":"hello","tokens":[...],"watch":...,"version":...}`. Tokens
+travel here and not in the address, where logs would keep them. Every request may bring an `id`,
+which its answer repeats; one that changes something brings a `client` id of its own and the
+`version` it was made for.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
+from outrider.play.match import Draft, Match
+from outrider.server import lobby
+from outrider.server.errors import Forbidden, Stale
+from outrider.server.hall import Hall
+from outrider.server.limits import Bucket
+from outrider.server.live import Live
+from outrider.server.watcher import Watcher
+
+HELLO_SECONDS = 10.0
+LONGEST_CLIENT = 64
+NOTES = {
+    "resign": "resign",
+    "abandon": "abandon",
+    "draw": "draw",
+    "no-draw": "no-draw",
+    "takeback": "takeback",
+    "no-takeback": "no-takeback",
+}
+POLICY, GOING_AWAY, TOO_FAST = 1008, 1001, 1013
+
+
+class Table:
+    """One connection to one match."""
+
+    def __init__(self, hall: Hall, socket: WebSocket, live: Live, seats: frozenset[str]) -> None:
+        self.hall = hall
+        self.socket = socket
+        self.live = live
+        self.watcher = Watcher(seats)
+        self.requests: dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]] = {
+            "play": self.play,
+            "roll": self.roll,
+            "claim": self.claim,
+            "reveal": self.reveal,
+            "check": self.check,
+            "odds": self.odds,
+            "legal": self.legal,
+            "reach": self.reach,
+            "preview": self.preview,
+            "table": self.table,
+            "ping": self.ping,
+            **dict.fromkeys(NOTES, self.note),
+        }
+
+    async def run(self) -> None:
+        """Answer until one of the two has had enough."""
+        self.live.watchers.add(self.watcher)
+        self.live.tell_presence()
+        sending = asyncio.ensure_future(self._send())
+        reading = asyncio.ensure_future(self._read())
+        try:
+            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.live.watchers.discard(self.watcher)
+            for task in (sending, reading):
+                task.cancel()
+            await asyncio.gather(sending, reading, return_exceptions=True)
+            if not self.live.gone:
+                self.live.tell_presence()
+
+    async def _send(self) -> None:
+        while True:
+            text = await self.watcher.queue.get()
+            if text is None:
+                await self.socket.close(GOING_AWAY)
+                return
+            await self.socket.send_text(text)
+
+    async def _read(self) -> None:
+        rate = self.hall.settings.asked_per_second
+        bucket = Bucket(2.0 * rate, float(rate))
+        while True:
+            text = await self.socket.receive_text()
+            wait = bucket.take(time.monotonic())
+            if wait:
+                await asyncio.sleep(wait)
+            self.watcher.send(dumps(await self._answered(text)))
+
+    async def _answered(self, text: str) -> dict[str, Any]:
+        """The answer to one message, whatever it is."""
+        id: Any = None
+        try:
+            request = an_object(parse(text), "a request")
+            id = request.get("id")
+            if isinstance(id, dict | list):
+                id = None
+                raise malformed("an `id` is a number or a string")
+            do = a_string(request.get("do"), "`do`")
+            if do not in self.requests:
+                raise unknown(f"there is no request {shown(do)}")
+            answer = await self.requests[do](request)
+            return {"type": "answer", "id": id, "ok": True, **answer}
+        except Refusal as refusal:
+            return self._refused(id, refusal.to_json())
+        except Forbidden as forbidden:
+            return self._refused(id, {"kind": "forbidden", "message": forbidden.message})
+        except Stale:
+            error = {"kind": "stale", "message": "the match has gone on since you looked"}
+            return {**self._refused(id, error), **self.live.shown()}
+
+    def _refused(self, id: Any, error: dict[str, Any]) -> dict[str, Any]:
+        self.hall.metrics.count("refusals")
+        return {"type": "answer", "id": id, "ok": False, "error": error}
+
+    # -- who asks ----------------------------------------------------------------------------------
+
+    def seat(self, request: dict[str, Any]) -> str:
+        """The seat a request is for. Whoever holds one seat only need not name it."""
+        given = request.get("seat")
+        if given is None and len(self.watcher.seats) == 1:
+            return next(iter(self.watcher.seats))
+        seat = a_string(given, "the seat")
+        if seat not in self.watcher.seats:
+            raise Forbidden("you do not speak for that seat")
+        return seat
+
+    # -- changing ----------------------------------------------------------------------------------
+
+    async def write(
+        self, request: dict[str, Any], seat: str, draft: Callable[[Match], Draft]
+    ) -> dict[str, Any]:
+        """Write what is drafted, for the version the client saw, under the client's own id."""
+        client = a_string(request.get("client"), "the `client` id")
+        if not 0 < len(client) <= LONGEST_CLIENT:
+            raise malformed(f"a `client` id has 1 to {LONGEST_CLIENT} characters")
+        version = a_whole_number(request.get("version"), "the `version` you saw", 0, 10**9)
+        arrived = time.perf_counter()
+        made = await self.live.write(draft, seat, version, f"{seat}:{client}")
+        self.hall.metrics.took((time.perf_counter() - arrived) * 1000)
+        self.hall.metrics.count("actions")
+        return {"client": client, "version": made}
+
+    async def play(self, request: dict[str, Any]) -> dict[str, Any]:
+        seat = self.seat(request)
+        action = self.live.game.action(request.get("action"))
+        return await self.write(request, seat, lambda match: match.draft_play(seat, action))
+
+    async def roll(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What real dice show. For a bot anybody at the table rolls."""
+        seat = self.seat(request)
+        roller = self.live.roller()
+        if roller is not None and roller != seat and not self.live.is_bot(roller):
+            raise Forbidden(f"it is for {roller} to roll")
+        faces = a_list(request.get("faces"), "faces")
+        return await self.write(request, seat, lambda match: match.draft_roll(faces))
+
+    async def note(self, request: dict[str, Any]) -> dict[str, Any]:
+        seat, kind = self.seat(request), NOTES[request["do"]]
+        return await self.write(request, seat, lambda match: match.draft_note(seat, kind))
+
+    async def claim(self, request: dict[str, Any]) -> dict[str, Any]:
+        seat, against = self.seat(request), a_string(request.get("against"), "`against`")
+        await lobby.claim(self.hall, self.live, seat, against)
+        return {}
+
+    async def reveal(self, request: dict[str, Any]) -> dict[str, Any]:
+        entropy = a_string(request.get("entropy"), "the entropy")
+        await lobby.reveal(self.hall, self.live, self.seat(request), entropy)
+        return {}
+
+    # -- asking ------------------------------------------------------------------------------------
+
+    def _wished(self, request: dict[str, Any]) -> tuple[Match, str, Any]:
+        match = self.live.playing()
+        return match, self.seat(request), match.game.action(request.get("action"))
+
+    async def check(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Whether an action would do; if not, why, and what would be close to it."""
+        match, seat, action = self._wished(request)
+        refusal = match.choices(seat).why_not(action)
+        if refusal is None:
+            return {"legal": True}
+        close = match.game.suggest(match.state, seat, action) if refusal.kind == "illegal" else None
+        said = {"legal": False, "refusal": refusal.to_json()}
+        return said if close is None else {**said, "instead": close.to_json()}
+
+    async def odds(self, request: dict[str, Any]) -> dict[str, Any]:
+        match, seat, action = self._wished(request)
+        return match.odds(seat, action).to_json()
+
+    async def preview(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What an action would do at once."""
+        match, seat, action = self._wished(request)
+        events = match.game.preview(match.state, seat, action)
+        return {"events": [{**event.to_json(), "text": str(event)} for event in events]}
+
+    async def legal(self, request: dict[str, Any]) -> dict[str, Any]:
+        choices = self.live.playing().choices(self.seat(request))
+        return {"actions": [each.to_json() for each in choices], "complete": choices.complete}
+
+    async def reach(self, request: dict[str, Any]) -> dict[str, Any]:
+        match = self.live.playing()
+        unit = a_string(request.get("unit"), "the unit")
+        return {"reach": list(match.game.reach(match.state, self.seat(request), unit))}
+
+    async def table(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Everything, anew."""
+        return {**self.live.about(), **self.live.shown()}
+
+    async def ping(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {}
+
+
+async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
+    """A socket from its first message to its end."""
+    await socket.accept()
+    try:
+        live, seats, version = await _greeted(hall, socket, id)
+    except (Refusal, Forbidden) as refused:
+        kind = refused.kind if isinstance(refused, Refusal) else "forbidden"
+        error = {"kind": kind, "message": refused.message}
+        await socket.send_text(dumps({"type": "answer", "id": None, "ok": False, "error": error}))
+        await socket.close(POLICY)
+        return
+    except (TimeoutError, WebSocketDisconnect):
+        return
+    table = Table(hall, socket, live, seats)
+    missed = {} if version is None else {"missed": live.missed(version)}
+    you = {"you": sorted(seats)}
+    table.watcher.send(dumps({"type": "table", **live.about(), **live.shown(), **you, **missed}))
+    hall.metrics.count("sockets")
+    try:
+        await table.run()
+    except WebSocketDisconnect:
+        return
+
+
+async def _greeted(
+    hall: Hall, socket: WebSocket, id: str
+) -> tuple[Live, frozenset[str], int | None]:
+    text = await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS)
+    hello = an_object(parse(text), "the first message")
+    if hello.get("do") != "hello":
+        raise malformed("the first message says hello")
+    given = [a_string(token, "a token") for token in a_list(hello.get("tokens", []), "tokens")]
+    version = hello.get("version")
+    if version is not None:
+        a_whole_number(version, "the version", 0, 10**9)
+    live = await hall.get(id)
+    found = [lobby.seat_of(live, token) for token in given]
+    if None in found:
+        raise Forbidden("that token opens no seat here")
+    watch = hello.get("watch")
+    known = isinstance(watch, str) and lobby.may_watch(live, watch)
+    if not found and not known and not live.row.listed:
+        raise Forbidden("this match is watched by its link")
+    return live, frozenset(seat for seat in found if seat is not None), version

@@ -1,0 +1,193 @@
+"""What the server keeps, and the one interface of everything that can keep it.
+
+Times are whole milliseconds since 1970. Tokens are kept as SHA-256 only.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+Stage: TypeAlias = Literal["open", "revealing", "running", "over", "archived"]
+"""Waiting for players; for their entropy; in play; ended; a record that somebody brought along."""
+
+
+class Conflict(Exception):
+    """Somebody else has written there first. Nothing of what was to be written is kept."""
+
+
+class Missing(Exception):
+    """No such match."""
+
+
+class StorageError(Exception):
+    """The storage itself does not work: not there, damaged, full, newer than the program. The
+    message is for whoever runs the server; it never has a password in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match. `header` is its record's, without what fair dice reveal later; `setup` is whatever
+    else the server has to know (clock, dice, who sits where at first), as JSON."""
+
+    id: str
+    game: str
+    rules: str
+    header: dict[str, Any]
+    setup: dict[str, Any]
+    host: str
+    """Who made it, by identity."""
+    watch: str
+    """The SHA-256 of the token that lets somebody watch."""
+    listed: bool
+    """Anybody may find it and join."""
+    created: int
+    stage: Stage = "open"
+    result: dict[str, Any] | None = None
+    touched: int = 0
+    """When something last happened."""
+    due: int | None = None
+    """When the server has to do something by itself (a clock runs out, a bot moves), if ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who has a seat. `kind` is me, here, link or bot."""
+
+    match: str
+    seat: str
+    kind: str
+    level: str | None = None
+    name: str | None = None
+    who: str | None = None
+    """The identity that took it."""
+    token: str | None = None
+    """The SHA-256 of the token that speaks for it."""
+    invite: str | None = None
+    """The SHA-256 of the token that joins it, until it is used."""
+    commitment: str | None = None
+    entropy: str | None = None
+    engine: bool = False
+    """The entropy is the engine's, not a player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One line of the record: a choice, a roll or something of the match. `client` is the id under
+    which a client sent it, unique in its match; rolls that follow a choice have none."""
+
+    n: int
+    line: dict[str, Any]
+    at: int
+    client: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an append changes in its match, in the same transaction."""
+
+    touched: int
+    due: int | None = None
+    stage: Stage = "running"
+    result: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A line in a list of matches."""
+
+    match: MatchRow
+    seats: tuple[SeatRow, ...]
+    version: int
+    """How many lines its record has."""
+
+
+class Storage(Protocol):
+    """Append-only where it matters: a line once written is never changed. Whatever a method returns
+    from is on disk; a killed process loses nothing that was returned from."""
+
+    url: str
+    """Where it is, to be shown: without a password."""
+
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date."""
+
+    async def close(self) -> None: ...
+
+    # -- matches -----------------------------------------------------------------------------------
+
+    async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None: ...
+
+    async def match(self, id: str) -> MatchRow:
+        """Raises Missing."""
+
+    async def seats(self, id: str) -> tuple[SeatRow, ...]:
+        """In the order of the seats at the table. Raises Missing."""
+
+    async def take_seat(self, before: SeatRow, after: SeatRow) -> None:
+        """Change a seat, if it is still as it was; else Conflict. Notifies the others."""
+
+    async def set_stage(self, id: str, before: Stage, after: Stage, touched: int) -> None:
+        """Conflict if it is not in the stage before. Notifies the others."""
+
+    async def set_due(self, id: str, due: int | None) -> None: ...
+
+    async def delete(self, id: str) -> None:
+        """The match with its seats and lines. Raises Missing."""
+
+    async def prune(self, before: int, stages: Sequence[Stage]) -> int:
+        """Delete all in these stages that were last touched before then; how many."""
+
+    # -- the log -----------------------------------------------------------------------------------
+
+    async def append(self, id: str, lines: Sequence[LineRow], change: Change) -> None:
+        """Write lines and the change of their match in one transaction, or nothing and Conflict: a
+        line of that number, or from that client, is there already. Notifies the others."""
+
+    async def lines(self, id: str, after: int = 0) -> tuple[LineRow, ...]:
+        """The lines with a higher number, in order."""
+
+    # -- lists -------------------------------------------------------------------------------------
+
+    async def open_matches(self, limit: int) -> tuple[Summary, ...]:
+        """Listed matches with a free seat, newest first."""
+
+    async def matches_of(self, who: str, limit: int) -> tuple[Summary, ...]:
+        """Those somebody made or has a seat in, last touched first."""
+
+    async def due_before(self, when: int, limit: int) -> tuple[tuple[str, int], ...]:
+        """Matches the server has to look at by then, and when; soonest first."""
+
+    async def counts(self) -> dict[str, int]:
+        """How many matches there are in each stage."""
+
+    async def every_match(self) -> AsyncIterator[tuple[MatchRow, tuple[SeatRow, ...]]]:
+        """All there is, for moving to another storage. (An async generator.)"""
+        yield  # type: ignore[misc]
+
+    # -- several processes -------------------------------------------------------------------------
+
+    async def changes(self) -> AsyncIterator[str]:
+        """The ids of matches that any process has written to, as it happens; endless. An empty id
+        after a lost connection: anything may have changed. (An async generator.)"""
+        yield  # type: ignore[misc]
+
+    async def lease(self, id: str, process: str, until: int, now: int) -> bool:
+        """Whether this process is the one to let bots move and clocks run out in a match until
+        then; another's lease that has run out is taken over."""
+
+    async def release(self, process: str) -> None:
+        """Give back all leases."""
+
+    # -- time --------------------------------------------------------------------------------------
+
+    async def beat(self, now: int, gap: int) -> None:
+        """The server is alive. If the last beat of any process is longer ago than the gap, the time
+        between is noted as one in which there was no server."""
+
+    async def down(self, since: int) -> tuple[tuple[int, int], ...]:
+        """The times without a server that ended after then, in order."""
+
+    # -- secrets -----------------------------------------------------------------------------------
+
+    async def kept(self, name: str, fresh: str) -> str:
+        """A value kept under a name for ever; the first to ask brings it along."""

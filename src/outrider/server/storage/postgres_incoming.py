@@ -1,0 +1,104 @@
+"""All of another storage on its way into PostgreSQL."""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
+from outrider.server.storage.postgres_links import understood
+from outrider.server.storage.rows import (
+    LINE,
+    MATCH,
+    SEAT,
+    TERMS,
+    line_values,
+    match_values,
+    placed,
+    terms_values,
+)
+
+if TYPE_CHECKING:
+    import asyncpg
+    from asyncpg.pool import PoolAcquireContext
+    from asyncpg.transaction import Transaction
+
+    from outrider.server.storage.postgres_links import Link
+
+
+async def totals_of(link: "Link") -> dict[str, int]:
+    return {table: await link.fetchval(f"SELECT count(*) FROM {table}") for table in COUNTED}
+
+
+async def rest_of(link: "Link") -> Rest:
+    kept = await link.fetch("SELECT name, value FROM kept ORDER BY name")
+    downs = await link.fetch("SELECT since, until FROM downs ORDER BY since, until")
+    beat = await link.fetchval("SELECT last FROM beats")
+    return Rest({row[0]: row[1] for row in kept}, tuple((row[0], row[1]) for row in downs), beat)
+
+
+class PostgresIncoming:
+    """One transaction."""
+
+    def __init__(self, acquired: "PoolAcquireContext[asyncpg.Record]", place: str) -> None:
+        self._acquired = acquired
+        self._place = place
+
+    async def __aenter__(self) -> "PostgresIncoming":
+        self._link: Link = await self._acquired.__aenter__()
+        self._transaction: Transaction = self._link.transaction()
+        await self._transaction.start()
+        try:
+            # Others may read, and wait if they want to write.
+            await self._link.execute(
+                f"LOCK TABLE {', '.join((*COUNTED, 'beats'))} IN EXCLUSIVE MODE"
+            )
+            beat = (await rest_of(self._link)).beat
+            refuse_unless_empty(self._place, await totals_of(self._link), beat)
+        except BaseException as error:
+            await self.__aexit__(type(error), error, None)
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if error is None:
+                await self._transaction.commit()
+            else:
+                await self._transaction.rollback()
+        finally:
+            await self._acquired.__aexit__(kind, error, trace)
+
+    async def put(self, batch: Sequence[Whole]) -> None:
+        seats = [row for match, seated, _ in batch for row in placed(match.id, seated)]
+        lines = [line_values(match.id, line) for match, _, written in batch for line in written]
+        for table, columns, rows in (
+            ("matches", MATCH, [match_values(match) for match, _, _ in batch]),
+            ("terms", TERMS, [terms_values(match) for match, _, _ in batch]),
+            ("seats", ["place", *SEAT], seats),
+            ("lines", LINE, lines),
+        ):
+            await self._copy(table, columns, rows)
+
+    async def put_rest(self, rest: Rest) -> None:
+        await self._copy("kept", ["name", "value"], list(rest.kept.items()))
+        await self._copy("downs", ["since", "until"], list(rest.downs))
+        await self._link.execute("UPDATE beats SET last = $1", rest.beat)
+
+    async def totals(self) -> dict[str, int]:
+        return await totals_of(self._link)
+
+    async def _copy(
+        self, table: str, columns: list[str], rows: Sequence[tuple[object, ...]]
+    ) -> None:
+        try:
+            await self._link.copy_records_to_table(table, columns=columns, records=rows)
+        except Exception as error:
+            meant = understood(error, self._place)
+            if meant is error:
+                raise
+            raise meant from None

@@ -1,0 +1,310 @@
+"""The threads that speak to an SQLite file, so that the event loop never waits for a disk.
+
+One thread writes. Whatever is asked of it while it commits goes into its next transaction together,
+so a slow disk makes the groups larger, not the queue longer. Others read, each by itself.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from outrider.server.storage.base import Conflict, Missing, StorageError
+from outrider.server.storage.feed import Feeds
+
+T = TypeVar("T")
+PATIENCE = 10.0
+"""How long another process may keep the file locked, in seconds."""
+LOOK = 0.2
+"""How often to look for writes of other processes, in seconds."""
+LARGEST_GROUP = 200
+READERS = 2
+WAL_PAGES = 2_000
+"""After so many pages the log is carried over into the file."""
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection for any thread, one at a time; transactions are begun by hand."""
+    connection = sqlite3.connect(
+        path,
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=512,
+    )
+    try:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def understood(error: Exception, place: str) -> Exception:
+    """What an error of SQLite's means to whoever asked."""
+    if isinstance(error, sqlite3.IntegrityError):
+        if error.sqlite_errorcode in (
+            sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+            sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+        ):
+            return Conflict(str(error))
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            return Missing("no such match")
+    if isinstance(error, sqlite3.Error):
+        return StorageError(f"{place}: {error}")
+    return error
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """Something to write, and who waits for it. `told` are the matches that listeners hear of."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    future: asyncio.Future[Any]
+    told: list[str] = field(default_factory=list)
+    append: "Append | None" = None
+    value: Any = None
+    error: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The most frequent job by far: many of them are written by two statements."""
+
+    id: str
+    lines: Sequence[tuple[Any, ...]]
+    change: tuple[Any, ...]
+    """touched, due, stage, result"""
+
+
+def write_appends(connection: sqlite3.Connection, appends: Iterable[Append]) -> None:
+    """Write them all or raise. Few statements, as after each the thread has to wait its turn
+    behind the event loop again."""
+    lines: list[Any] = []
+    changes: dict[str, tuple[Any, ...]] = {}
+    for append in appends:
+        changes[append.id] = append.change
+        for line in append.lines:
+            lines += line
+    count = len(lines) // 5
+    for start in range(0, count, LARGEST_GROUP):
+        part = lines[5 * start : 5 * (start + LARGEST_GROUP)]
+        rows = ",".join(["(?,?,?,?,?)"] * (len(part) // 5))
+        connection.execute(f"INSERT INTO lines (match, n, line, at, client) VALUES {rows}", part)
+    rows = ",".join(["(?,?,?,?,?)"] * len(changes))
+    done = connection.execute(
+        "UPDATE matches SET touched = c.column2, due = c.column3, stage = c.column4,"
+        f" result = c.column5 FROM (VALUES {rows}) AS c WHERE matches.id = c.column1",
+        [value for id, change in changes.items() for value in (id, *change)],
+    )
+    if done.rowcount != len(changes):
+        raise Missing("no such match")
+
+
+class Writer:
+    """The one thread that writes."""
+
+    def __init__(self, path: Path, feeds: Feeds) -> None:
+        self._path = path
+        self._feeds = feeds
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self.connection = connected(path)
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="outrider-writer", daemon=True)
+        self._thread.start()
+
+    async def do(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        told: list[str] | None = None,
+        append: Append | None = None,
+    ) -> T:
+        """Have something written; returns when it is on disk. `work` may fill `told` itself."""
+        if self._closed:
+            raise StorageError(f"{self._path} is closed")
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(Job(work, future, [] if told is None else told, append))
+        return await future
+
+    async def append(self, append: Append) -> None:
+        await self.do(lambda db: write_appends(db, [append]), [append.id], append)
+
+    async def close(self) -> None:
+        """After what is still to be written."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    # -- in the thread -----------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        seen = self._version()
+        look = time.monotonic() + LOOK
+        going = True
+        while going:
+            jobs: list[Job] = []
+            going = self._collect(jobs)
+            if jobs:
+                self._write(jobs)
+                self._call(self._settle, jobs)
+            if time.monotonic() >= look:
+                version = self._version()
+                if version != seen:
+                    self._call(self._feeds.tell, [""])
+                seen, look = version, time.monotonic() + LOOK
+        self.connection.close()
+
+    def _collect(self, jobs: list[Job]) -> bool:
+        """All that waits by now. False after the last."""
+        try:
+            job = self._jobs.get(timeout=LOOK)
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == LARGEST_GROUP:
+                    return True
+                job = self._jobs.get_nowait()
+        except queue.Empty:
+            return True
+        return False
+
+    def _version(self) -> int | None:
+        """Changes when another connection has written."""
+        try:
+            version: int = self.connection.execute("PRAGMA data_version").fetchone()[0]
+        except sqlite3.Error:
+            return None
+        return version
+
+    def _call(self, function: Callable[..., None], *arguments: Any) -> None:
+        try:
+            self._loop.call_soon_threadsafe(function, *arguments)
+        except RuntimeError:
+            # The loop is gone, and with it everybody who waited.
+            self._closed = True
+
+    def _settle(self, jobs: list[Job]) -> None:
+        """In the event loop."""
+        for job in jobs:
+            if job.future.done():
+                continue
+            if job.error is None:
+                job.future.set_result(job.value)
+            else:
+                job.future.set_exception(job.error)
+        self._feeds.tell(id for job in jobs if job.error is None for id in job.told)
+
+    def _write(self, jobs: list[Job]) -> None:
+        """In one transaction, or if that cannot be, each in its own."""
+        try:
+            self._group(jobs)
+        except Exception as error:
+            if len(jobs) == 1:
+                jobs[0].error = understood(error, str(self._path))
+                return
+            for job in jobs:
+                job.error = None
+                self._write([job])
+
+    def _group(self, jobs: list[Job]) -> None:
+        connection = self.connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            appends = [job for job in jobs if job.append is not None]
+            for job in jobs:
+                if job.append is None:
+                    self._one(job)
+            if len(appends) > 1 and not self._together(appends):
+                for job in appends:
+                    self._one(job)
+            elif len(appends) == 1:
+                self._one(appends[0])
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+    def _together(self, jobs: list[Job]) -> bool:
+        """Whether all could be written at once; else nothing is."""
+        appends = [job.append for job in jobs if job.append is not None]
+        try:
+            self._saved(lambda db: write_appends(db, appends))
+        except Exception:
+            if not self.connection.in_transaction:
+                raise
+            return False
+        return True
+
+    def _one(self, job: Job) -> None:
+        try:
+            job.value = self._saved(job.work)
+        except Exception as error:
+            if not self.connection.in_transaction:
+                raise
+            job.error = understood(error, str(self._path))
+
+    def _saved(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do all of something or nothing, within the transaction. Some failures (a full disk) make
+        SQLite take back the whole of it: then there is none any more."""
+        db = self.connection
+        db.execute("SAVEPOINT part")
+        try:
+            value = work(db)
+        except Exception:
+            if db.in_transaction:
+                db.execute("ROLLBACK TO part")
+                db.execute("RELEASE part")
+            raise
+        db.execute("RELEASE part")
+        return value
+
+
+class Readers:
+    """A few threads that read, each with its own connection."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._own = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+        self._threads = ThreadPoolExecutor(READERS, "outrider-reader", self._start)
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """The answer of a function that sees one moment of the database."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._threads, self._read, work)
+        except RuntimeError:
+            raise StorageError(f"{self._path} is closed") from None
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+        while self._connections:
+            self._connections.pop().close()
+
+    def _start(self) -> None:
+        self._own.connection = None
+
+    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            if self._own.connection is None:
+                self._own.connection = connected(self._path)
+                self._connections.append(self._own.connection)
+                self._own.connection.execute("PRAGMA query_only = ON")
+            connection: sqlite3.Connection = self._own.connection
+            connection.execute("BEGIN")
+            try:
+                return work(connection)
+            finally:
+                connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise StorageError(f"{self._path}: {error}") from error

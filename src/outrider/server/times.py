@@ -1,0 +1,7 @@
+"""The time, as the server counts it: whole milliseconds since 1970."""
+
+import time
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,24 @@
+"""Somebody connected to a match: the seats they speak for, and what is on its way to them."""
+
+import asyncio
+
+MOST_WAITING = 256
+"""Messages that may wait for one socket. Whoever cannot keep up is let go, and may come back."""
+
+
+class Watcher:
+    def __init__(self, seats: frozenset[str]) -> None:
+        self.seats = seats
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+
+    def send(self, text: str) -> None:
+        try:
+            self.queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.leave()
+
+    def leave(self) -> None:
+        """Close the socket once what waits is dropped."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)

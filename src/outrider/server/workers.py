@@ -1,0 +1,148 @@
+"""Processes in which bots think, apart from the server's own.
+
+A bot that crashes or thinks for too long costs its process, which is killed and replaced; nobody
+else notices. A worker is given everything with each question and keeps nothing.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import random
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+GRACE = 0.5
+"""Seconds a bot gets beyond its own time before its process is killed."""
+START = 60.0
+"""Seconds a fresh process may take to be ready, compiling included."""
+
+
+class BotFailed(Exception):
+    """A bot gave no answer. The message may be shown to players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: the state as JSON, whose choice it is, and for how long it may think."""
+
+    game: str
+    state: dict[str, Any]
+    seat: str
+    level: str
+    seconds: float
+    seed: str
+
+
+def answer(question: Question) -> dict[str, Any]:
+    """A bot's choice, as JSON. Runs in a worker."""
+    from outrider.bots import Clock, bot_of
+    from outrider.games import game as game_by_id
+
+    game = game_by_id(question.game)
+    state = game.load(question.state)
+    bot = bot_of(game, question.level)
+    choices = game.choices(state, question.seat)
+    source = random.Random(question.seed)
+    view = game.view(state, question.seat)
+    return bot.choose(view, choices, Clock(question.seconds), source).to_json()
+
+
+def work(pipe: Connection) -> None:
+    """The life of a worker: questions in, answers out, until the pipe is closed."""
+    os.setpgid(0, 0)  # Control-C at the terminal is for the server, which then ends us
+    pipe.send("ready")
+    while True:
+        try:
+            question = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            pipe.send(("ok", answer(question)))
+        except Exception as error:
+            pipe.send(("failed", f"{type(error).__name__}"))
+
+
+class Worker:
+    """One process and our end of its pipe."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(
+            target=work, args=(theirs,), daemon=True, name="outrider-bot"
+        )
+        self.process.start()
+        theirs.close()
+        self.ready = False
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """Blocks until the answer is there, or raises BotFailed; then the process may be dead."""
+        try:
+            if not self.ready:
+                self._wait(START, "did not start")
+                self.ready = True
+            self.pipe.send(question)
+            kind, said = self._wait(question.seconds + GRACE, "thought for too long")
+        except (EOFError, OSError):
+            self.kill()
+            raise BotFailed("the bot crashed") from None
+        if kind == "failed":
+            raise BotFailed(f"the bot failed ({said})")
+        return dict(said)
+
+    def _wait(self, seconds: float, otherwise: str) -> Any:
+        if not self.pipe.poll(seconds):
+            self.kill()
+            raise BotFailed(f"the bot {otherwise}")
+        return self.pipe.recv()
+
+    @property
+    def alive(self) -> bool:
+        return not self.pipe.closed and self.process.is_alive()
+
+    def kill(self) -> None:
+        if self.process.is_alive():
+            self.process.kill()
+        self.process.join(5)
+        self.pipe.close()
+
+
+class Workers:
+    """Some workers, started when they are first needed."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._idle: deque[Worker] = deque()
+        self._free = asyncio.Semaphore(count)
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="outrider-bots")
+        self._closed = False
+
+    async def choose(self, question: Question) -> dict[str, Any]:
+        """A bot's action as JSON. Raises BotFailed."""
+        async with self._free:
+            if self._closed:
+                raise BotFailed("the server is closing")
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, self._ask, question)
+
+    def _ask(self, question: Question) -> dict[str, Any]:
+        worker = self._idle.popleft() if self._idle else Worker()
+        if not worker.alive:
+            worker = Worker()
+        try:
+            return worker.ask(question)
+        finally:
+            if worker.alive and not self._closed:
+                self._idle.append(worker)
+            else:
+                worker.kill()
+
+    def close(self) -> None:
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        while self._idle:
+            self._idle.popleft().kill()

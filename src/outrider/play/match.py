@@ -46,6 +46,11 @@ class Draft:
         return tuple(event for moment in self.moments for event in moment.events)
 
 
+def fallen(dice: Dice, roll: Roll, n: int) -> tuple[int, ...] | None:
+    """The faces of a roll that will be line `n`, if these dice fall by themselves."""
+    return dice.faces_of(roll, n) if isinstance(dice, FairDice) else dice.faces(roll)
+
+
 @dataclass(slots=True)
 class _Ahead:
     """A match some moments further on than it is."""
@@ -315,8 +320,7 @@ class Match:
             if not isinstance(pending, Roll):
                 return
             n, mark = len(moments), self.dice.mark()
-            fair = isinstance(self.dice, FairDice)
-            faces = self.dice.faces_of(pending, n) if fair else self.dice.faces(pending)
+            faces = fallen(self.dice, pending, n)
             if faces is None:
                 return
             line = Fell(n, pending.purpose, pending.seat, faces)

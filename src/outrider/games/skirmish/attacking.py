@@ -116,7 +116,7 @@ def strike(state: State, action: Strike) -> Step[State]:
 
 
 def swung(state: State, melee: Melee, faces: tuple[int, ...]) -> Step[State]:
-    """SKM-F1: both roll; the higher deals the difference to the other, who then has armour (F2), or
+    """SKM-F1: both roll; the higher deals the difference to the other, who has armour (SKM-F2), or
     by the alternate rule only the target can be hurt, without armour (SKM-F3)."""
     figure, target = state.figure(melee.unit), state.figure(melee.target)
     if melee.total is None:

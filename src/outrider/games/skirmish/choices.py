@@ -243,7 +243,9 @@ class Attacking(Choices[Action]):
 
     def _takes(self, figure: Figure) -> Iterator[Attack]:
         for corpse in self._state.figures:
-            if corpse.grenades and not corpse.health and in_touch(figure, corpse):
+            if corpse.health or corpse.at is None or not corpse.grenades:
+                continue
+            if in_touch(figure, corpse):
                 yield Take(figure.id, corpse.id)
 
     def sample(self, source: random.Random) -> Action:

@@ -17,7 +17,6 @@ from outrider.games.skirmish.state import (
     State,
     Throw,
     Volley,
-    place_of,
 )
 from outrider.table.lengths import INCH, a_length
 from outrider.table.points import a_point, within
@@ -92,7 +91,7 @@ def read_melee(data: dict[str, Any], state: State, unit: Figure, target: Figure)
 
 def read_throw(data: dict[str, Any], state: State, unit: Figure) -> Throw:
     toward = a_point(data.get("toward"), "the attack's `toward`")
-    if not unit.alive or unit.actions >= ACTIONS:
+    if unit.at is None or not unit.alive or unit.actions >= ACTIONS:
         raise wrong(f"{unit.id} has not thrown a grenade", "SKM-N1")
     given = data.get("within")
     far = None if given is None else a_length(given, "the attack's `within`", INCH, 6 * INCH)
@@ -113,7 +112,8 @@ def read_blast(data: dict[str, Any], state: State, unit: Figure) -> Volley:
     """Who has yet to resist: the last so many of those in the blast. A thrower who was caught first
     may be dead by now."""
     at = a_point(data.get("at"), "the attack's `at`")
-    if unit.actions >= ACTIONS or not within(place_of(unit), at, max(DISTANCES.values())):
+    far = max(DISTANCES.values())
+    if unit.at is None or unit.actions >= ACTIONS or not within(unit.at, at, far):
         raise wrong(f"{unit.id} has thrown no grenade there", "SKM-N1")
     every = caught(state, at, unit.seat)
     bursts = rest_of(data, every, "dice")

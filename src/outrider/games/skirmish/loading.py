@@ -22,7 +22,7 @@ from outrider.games.skirmish.squad import (
     NAME_OF,
     SEAT_OF,
 )
-from outrider.games.skirmish.state import Figure, State, Throw
+from outrider.games.skirmish.state import Figure, State, Throw, Volley
 from outrider.games.skirmish.victory import (
     destruction,
     ended,
@@ -122,13 +122,14 @@ def read_figure(value: object, table: Table) -> Figure:
         raise impossible(f"{id} has {health} health, so `alive` is wrong", "SKM-H2")
     most = GRENADES * FIGURES * len(IDS)
     fresh = ACTIONS if health else 0
+    carried = 0 if not health and at is None else GRENADES
     figure = Figure(
         id,
         a_name(data["name"], f"{id}: the name") if "name" in data else NAME_OF[id],
         at,
         0 if at is None else ground(table, at),
         health,
-        a_whole_number(data.get("grenades", GRENADES), f"{id}: the grenades", 0, most),
+        a_whole_number(data.get("grenades", carried), f"{id}: the grenades", 0, most),
         a_whole_number(data.get("actions", fresh), f"{id}: the actions", 0, ACTIONS),
         data.get("seen", False),
     )
@@ -194,14 +195,17 @@ def read_over(state: State, data: dict[str, Any]) -> State | None:
     outcome = None if resisting else destruction(state)
     if data["phase"] == "over" and outcome is None:
         found = reporters(state)
-        if found:
+        limit = state.round == state.options.number("round_limit")
+        # Told at home in the last attacks of all, a figure never gets to report.
+        drawn = limit and data["pending"].get("over") == limit_outcome().to_json()
+        if found and not drawn:
             outcome = report_outcome(state, found)
-        elif state.round == state.options.number("round_limit"):
+        elif limit:
             outcome = limit_outcome()
         else:
             raise impossible("nobody has won, and the round limit is not reached", "SKM-O8")
     instant = state.options.named("report") == "instant"
-    if outcome is None and instant and "decide" in data["pending"] and reporters(state):
+    if outcome is None and instant and reporters(state):
         outcome = report_outcome(state, reporters(state))
     return None if outcome is None else ended(state, outcome).state
 
@@ -215,10 +219,16 @@ def load_movement(state: State, data: dict[str, Any]) -> State:
     if "roll" in data["pending"]:
         given = data.get("attack")
         fray = indirect_fire(state) if given is None else read_fray(given, state)
+        if not isinstance(fray, Volley) or fray.purpose != "indirect":
+            raise impossible("in the minute nobody attacks but the armies, before it", "SKM-R2")
+        if any(figure.alive and figure.actions != ACTIONS for figure in state.figures):
+            raise impossible("armies fire before anybody acts", "SKM-R1")
         return checked(replace(state, fray=fray), data)
     if data.get("attack") is not None:
         raise impossible("nobody attacks in the minute", "SKM-R2")
     asked = read_seats(data["pending"], state)
+    if not asked:
+        raise impossible("if all are ready the minute is over", "SKM-R6")
     return checked(replace(state, ready=tuple(s for s in state.players() if s not in asked)), data)
 
 
@@ -233,9 +243,12 @@ def load_attack(state: State, data: dict[str, Any]) -> State:
     if fray is None and "roll" in data["pending"]:
         if not state.edition.rolls_each_round:
             raise impossible("dice have to fall, but nobody attacks", "SKM-R7")
-        state = replace(state, first=None, contest=read_contest(data, state))
-        return checked(replace(state, acting=acting), data)
+        if acting is not None:
+            raise impossible(f"nobody has the turn yet, so {acting} does not keep it", "SKM-R7")
+        return checked(replace(state, first=None, contest=read_contest(data, state)), data)
     seat = attacker(state, fray, data)
+    if acting is None and fray is not None and state.options.named("attack_turn") == "figure":
+        acting = fray.unit
     state = replace(state, turn=seat, first=state.first or seat, acting=acting, fray=fray)
     if fray is None and not can_act(state, seat):
         raise impossible(f"{seat} has no action left", "SKM-R7")
@@ -283,9 +296,13 @@ def read_first(state: State, data: dict[str, Any]) -> str | None:
     for seat in given:
         if seat not in state.seats:
             raise malformed(f"who begins is one of {', '.join(state.seats)}, not {shown(seat)}")
-    wrong = data.get("first")
-    if wrong is not None and not isinstance(wrong, str):
-        raise malformed(f"`first` is a seat or null, not {shown(wrong)}")
+    fighting = data.get("attack") is not None
+    rolling = data["phase"] == "attack" and "roll" in data["pending"] and not fighting
+    for name in ("first", "initiative"):
+        wrong = data.get(name)
+        faces = name == "initiative" and rolling and isinstance(wrong, dict)
+        if wrong is not None and not isinstance(wrong, str) and not faces:
+            raise malformed(f"`{name}` is a seat or null, not {shown(wrong)}")
     if len(set(given)) > 1:
         raise impossible("`first` and `initiative` do not agree", "SKM-S6")
     if given:

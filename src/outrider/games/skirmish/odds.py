@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import lcm, prod
 
 from outrider.core.odds import Odds
 from outrider.dice import Distribution, sum_of
@@ -143,7 +143,8 @@ def of_landing(state: State, thrower: Figure, at: Point) -> Odds:
 
 def together(state: State, seat: str, dies: dict[str, Fraction]) -> dict[str, Fraction]:
     """`kill`: an enemy at least dies; `killed`: one of one's own. `win`: all enemies do, and not
-    all of one's own; `draw`: everybody does (SKM-O6)."""
+    all of one's own; `draw`: everybody does; `lose`: all of one's own do, and one other player is
+    left (SKM-O6)."""
     foes, own = ONE, ONE
     no_foe, no_own = ONE, ONE
     for figure in state.figures:
@@ -153,7 +154,29 @@ def together(state: State, seat: str, dies: dict[str, Fraction]) -> dict[str, Fr
                 own, no_own = own * chance, no_own * (1 - chance)
             else:
                 foes, no_foe = foes * chance, no_foe * (1 - chance)
-    return {"kill": 1 - no_foe, "killed": 1 - no_own, "win": foes * (1 - own), "draw": foes * own}
+    return {
+        "kill": 1 - no_foe,
+        "killed": 1 - no_own,
+        "win": foes * (1 - own),
+        "draw": foes * own,
+        "lose": own * _one_left(state, seat, dies),
+    }
+
+
+def _one_left(state: State, seat: str, dies: dict[str, Fraction]) -> Fraction:
+    """The chance that of all other players just one still has a figure."""
+    gone = {
+        other: prod((dies.get(figure.id, ZERO) for figure in state.living(other)), start=ONE)
+        for other in state.players()
+        if other != seat
+    }
+    return sum(
+        (
+            (1 - chance) * prod((each for name, each in gone.items() if name != other), start=ONE)
+            for other, chance in gone.items()
+        ),
+        ZERO,
+    )
 
 
 def of_throw(state: State, figure: Figure, toward: Point) -> Odds:

@@ -12,9 +12,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.run.stamp ## play Skirminion in this terminal
+play: $(VENV)/.run.stamp ## run the server at http://127.0.0.1:8000
 	@$(BIN)/python -m outrider warm
-	@$(BIN)/outrider play skirminion
+	@$(BIN)/outrider serve
 
 test: $(VENV)/.dev.stamp ## lint, types, tests, coverage
 	@$(BIN)/python scripts/check

@@ -18,6 +18,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+database_app = typer.Typer(no_args_is_help=True, help="Look after what a server has kept.")
+app.add_typer(database_app, name="database")
+
+Database = Annotated[
+    str | None, typer.Option("--database", help="As for serve; by default your own file.")
+]
 GameId = Annotated[str, typer.Argument(help="A game's id, such as skirminion.", metavar="GAME")]
 RecordFile = Annotated[Path, typer.Argument(help="A record file (JSON Lines).", metavar="FILE")]
 OptionPairs = Annotated[
@@ -164,6 +170,47 @@ def verify(file: RecordFile) -> None:
     from outrider.cli.verifying import verify_record
 
     raise typer.Exit(verify_record(file))
+
+
+@database_app.command("move")
+def database_move(
+    source: Annotated[str, typer.Argument(help="sqlite:///FILE or postgresql://...")],
+    target: Annotated[str, typer.Argument(help="An empty one, of either kind.")],
+) -> None:
+    """Copy everything from one database to another. Stop the servers first."""
+    from outrider.cli.moving import move
+
+    move(source, target)
+
+
+@database_app.command("list")
+def database_list(database: Database = None) -> None:
+    """Say how many matches there are in each stage."""
+    from outrider.cli.keeping import list_matches
+
+    list_matches(database)
+
+
+@database_app.command("prune")
+def database_prune(
+    days: Annotated[int, typer.Option(min=1, help="Untouched for so many days.")],
+    database: Database = None,
+) -> None:
+    """Delete old matches that are finished or were never begun."""
+    from outrider.cli.keeping import prune
+
+    prune(database, days)
+
+
+@database_app.command("delete")
+def database_delete(
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's name.")],
+    database: Database = None,
+) -> None:
+    """Delete one match."""
+    from outrider.cli.keeping import delete
+
+    delete(database, match)
 
 
 @app.command()

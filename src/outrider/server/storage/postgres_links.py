@@ -40,8 +40,10 @@ LOST = (
     asyncpg.CrashShutdownError,
     asyncpg.TooManyConnectionsError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
 )
-"""Worth another try over another connection. (InterfaceError: the connection is closed.)"""
+"""Worth another try over another connection. (The last two: the connection is closed, or about to
+be and the driver has not seen it yet. An InterfaceError that is a ValueError is about a value.)"""
 TRIED_AGAIN = (*LOST, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 log = logging.getLogger(__name__)
@@ -149,9 +151,13 @@ class Links:
                         if done is None or not tries:
                             raise
                         return await done(link)
+                    except LOST as error:
+                        if not isinstance(error, ValueError):
+                            link.terminate()
+                        raise
             except Exception as error:
-                lost = isinstance(error, TRIED_AGAIN) and not isinstance(error, ValueError)
-                if not lost or asyncio.get_running_loop().time() > until:
+                again = isinstance(error, TRIED_AGAIN) and not isinstance(error, ValueError)
+                if not again or asyncio.get_running_loop().time() > until:
                     meant = understood(error, self.place)
                     if meant is error:
                         raise

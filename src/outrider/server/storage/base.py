@@ -21,7 +21,8 @@ class Missing(Exception):
 
 class StorageError(Exception):
     """The storage itself does not work: not there, damaged, full, newer than the program. The
-    message is for whoever runs the server; it never has a password in it."""
+    message is for whoever runs the server; it never has a password in it. Whether something that
+    was to be written then is there, only reading tells."""
 
 
 @dataclass(frozen=True, slots=True)

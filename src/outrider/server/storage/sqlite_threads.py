@@ -274,19 +274,20 @@ class Readers:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._closed = False
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._threads = ThreadPoolExecutor(READERS, "outrider-reader", self._start)
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The answer of a function that sees one moment of the database."""
+        if self._closed:
+            raise StorageError(f"{self._path} is closed")
         loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._threads, self._read, work)
-        except RuntimeError:
-            raise StorageError(f"{self._path} is closed") from None
+        return await loop.run_in_executor(self._threads, self._read, work)
 
     async def close(self) -> None:
+        self._closed = True
         await asyncio.to_thread(self._threads.shutdown)
         while self._connections:
             self._connections.pop().close()

@@ -1,0 +1,157 @@
+"""A state from the contract's JSON, also one that somebody edited."""
+
+from dataclasses import replace
+from typing import Any
+
+from outrider.core.options import Options
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
+from outrider.games.skirmishers.contract import pending_of
+from outrider.games.skirmishers.scenario import SEATS, VERSION, Scenario, other
+from outrider.games.skirmishers.setup import fresh_units
+from outrider.games.skirmishers.shipped import scenario_of
+from outrider.games.skirmishers.state import State, Unit
+from outrider.games.skirmishers.under_way import read_under_way
+from outrider.games.skirmishers.units import impossible, read_units
+from outrider.games.skirmishers.victory import AT_ONCE, outcome_of
+from outrider.table.terrain import a_table
+
+REQUIRED = ("table", "units")
+FURTHER = ("turn", "first", "scenario", "held", "move", "shot", "fight")
+PHASES = ("battle", "over")
+MOST_TURNS = 1_000_000
+
+
+def load(data: dict[str, Any], options: Options) -> State:
+    """Only what the contract names is needed; the rest is that of a fresh turn."""
+    if data["phase"] not in PHASES:
+        raise malformed(f"the phase is battle or over, not {shown(data['phase'])}")
+    pending = data["pending"]
+    known_fields(pending, ["decide", "roll", "over", "offer"], "pending")
+    if len({"decide", "roll", "over"} & set(pending)) != 1 or (
+        "offer" in pending and "decide" not in pending
+    ):
+        raise malformed("pending is one of decide, perhaps with an offer, roll and over")
+    scenario, listed = read_ground(data)
+    move = data.get("move")
+    mover = move.get("unit") if isinstance(move, dict) else None
+    units = read_units(listed, scenario, mover)
+    turn = data.get("turn")
+    turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
+    bare = State(options, scenario, units, "red", read_held(data, scenario), turns)
+    state = read_under_way(bare, data)
+    if state is bare:
+        state = replace(bare, active=whose_turn(data, scenario, turns))
+    check_flags(state)
+    return judged(state, data)
+
+
+def read_ground(data: dict[str, Any]) -> tuple[Scenario, list[Any]]:
+    """The scenario, whose table the state's is, and the units listed. A state without a scenario is
+    played to the last piece."""
+    listed = a_list(data["units"], "units")
+    if data.get("scenario") is None:
+        units = [an_object(entry, "a unit") for entry in listed]
+        left = [unit for unit in units if unit.get("at") is not None]
+        alive = [unit for unit in left if unit.get("health")]
+        # The dead are left out, unless their side has nobody else.
+        sides = {str(unit.get("id"))[:1] for unit in alive}
+        kept = alive + [unit for unit in left if str(unit.get("id"))[:1] not in sides]
+        return made_up(data["table"], kept), kept
+    given, table = data["scenario"], data["table"]
+    scenario = scenario_of(given)
+    same = table is None or (isinstance(given, dict) and table == given["table"])
+    if not same and a_table(table) != scenario.table:
+        raise impossible("the table is not the scenario's", "SKR-S2")
+    return scenario, listed
+
+
+def made_up(table: object, units: list[dict[str, Any]]) -> Scenario:
+    """A scenario for a table and units that come without one: who kills all enemies wins."""
+    sides: dict[str, Any] = {
+        seat: {"pieces": [], "victory": [{"kind": "destroy-all"}]} for seat in SEATS
+    }
+    wanted = ("id", "name", "at", "firing", "attack", "defense", "movement", "weapon", "base")
+    for unit in units:
+        piece = {name: unit[name] for name in wanted if name in unit and unit[name] != ""}
+        if unit.get("weapon", "none") != "none":
+            piece["range"] = unit.get("range")
+        seat = "blue" if str(unit.get("id"))[:1] == "B" else "red"
+        sides[seat]["pieces"].append(piece)
+    made = {"outrider_scenario": VERSION, "name": "without a scenario", "table": table}
+    try:
+        return scenario_of({**made, "sides": sides})
+    except Refusal as refusal:
+        raise malformed(f"the state has no scenario and makes none: {refusal.message}") from None
+
+
+def read_held(data: dict[str, Any], scenario: Scenario) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A count for each condition; only those that hold a zone count anything."""
+    given = data.get("held")
+    held = an_object({} if given is None else given, "held")
+    known_fields(held, SEATS, "held")
+    found = []
+    for seat in SEATS:
+        victory = scenario.side(seat).victory
+        counts = a_list(held.get(seat, [0] * len(victory)), f"held.{seat}")
+        if len(counts) != len(victory):
+            raise malformed(f"held.{seat} has a count for each of {seat}'s conditions")
+        most = [part.turns for part in victory]
+        found.append(
+            tuple(
+                a_whole_number(count, f"a count of held.{seat}", 0, limit)
+                for count, limit in zip(counts, most, strict=True)
+            )
+        )
+    return found[0], found[1]
+
+
+def a_seat(value: object, what: str) -> str:
+    if value not in SEATS:
+        raise malformed(f"{what} is red or blue, not {shown(value)}")
+    return str(value)
+
+
+def whose_turn(data: dict[str, Any], scenario: Scenario, turns: int) -> str:
+    """Who decides, or else whom the count says."""
+    given = data.get("first")
+    first = scenario.first if given is None else a_seat(given, "who was first")
+    if "decide" in data["pending"]:
+        seats = a_list(data["pending"]["decide"], "pending.decide")
+        if len(seats) != 1:
+            raise malformed(f"one seat decides at a time, not {shown(seats)}")
+        return a_seat(seats[0], "pending.decide")
+    an_object(next(iter(data["pending"].values())), "what is pending")
+    return first if turns % 2 == 0 else other(first)
+
+
+def check_flags(state: State) -> None:
+    """SKR-T1, SKR-X3: who has acted in a turn that is not its own."""
+    for unit in state.units:
+        own = unit.seat == state.active
+        if not own and (unit.moved or unit.fired or unit.fought):
+            raise impossible(f"{unit.id} has acted in the other side's turn", "SKR-T1")
+        if own and unit.reacted:
+            raise impossible(f"{unit.id} has reacted in its own turn", "SKR-X3")
+
+
+def is_fresh(unit: Unit) -> bool:
+    return not (unit.moved or unit.fired or unit.fought or unit.reacted)
+
+
+def judged(state: State, data: dict[str, Any]) -> State:
+    """The result, worked out anew. At the beginning of a turn, and of a game that is said to be
+    over, every condition is looked at; in the middle of a turn only those that a kill meets, since
+    the others wait for its end (SKR-V1)."""
+    begun = (
+        all(map(is_fresh, state.units))
+        and (state.turns > 0 or state.units != fresh_units(state.scenario))
+        and not (state.march or state.shot or state.fight or state.offer)
+    )
+    ends = "over" in data["pending"] or begun or state.turns >= state.scenario.turn_limit
+    outcome = outcome_of(state) if ends else outcome_of(state, AT_ONCE)
+    if outcome is not None:
+        return replace(state, march=None, shot=None, fight=None, offer=None, outcome=outcome)
+    if "over" not in data["pending"] and data["pending"] != pending_of(state).to_json():
+        raise impossible("it does not wait for what `pending` says")
+    return state

@@ -1,0 +1,265 @@
+"""A scenario from its JSON (SKR-S5): every fault with its place and the reason."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.wire import a_list, a_string, a_whole_number, an_object, shown
+from outrider.games.skirmishers.conditions import read_victory
+from outrider.games.skirmishers.scenario import (
+    SEATS,
+    VERSION,
+    WEAPONS,
+    Scenario,
+    Side,
+    Warrior,
+)
+from outrider.table.crossing import inside
+from outrider.table.lengths import INCH, LARGEST_TABLE, a_length
+from outrider.table.options import SMALLEST_TABLE
+from outrider.table.points import a_point, squared
+from outrider.table.snapping import BASE
+from outrider.table.terrain import IMPASSABLE, Table, a_name, a_piece, a_table, on_table
+from outrider.table.texts import a_unit
+
+T = TypeVar("T")
+
+FIELDS = ("outrider_scenario", "name", "table", "sides")
+FURTHER = ("story", "first", "turn_limit", "at_limit")
+PIECE_FIELDS = ("id", "at", "firing", "attack", "defense", "movement")
+PIECE_FURTHER = ("name", "weapon", "range", "base")
+RATINGS = ("firing", "attack", "defense")
+
+MOST_DICE = 12
+"""The highest rating: no warrior of flesh needs more."""
+FARTHEST = 36 * INCH
+LONGEST_RANGE = 2 * LARGEST_TABLE
+SMALLEST_BASE, LARGEST_BASE = 100, 3 * INCH
+LONGEST_STORY = 2000
+MOST_PIECES = 99
+LIMIT = 100
+"""The turn limit where a scenario names none: a game has to end."""
+MOST_TURNS = 1000
+EMPTY = Side((), ())
+
+
+class Faults:
+    """What is wrong with a scenario, each with its place."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def add(self, place: str, reason: str) -> None:
+        """Readers say "it must be"; after the place that is a word too many."""
+        reason = reason.removeprefix("it: ").removeprefix("it ")
+        self.found.append(f"{place}: {reason}" if place else reason)
+
+    def read(self, place: str, reader: Callable[..., T], *values: Any) -> T | None:
+        """What a reader makes of a value; nothing, and a fault more, if it refuses."""
+        try:
+            return reader(*values)
+        except Refusal as refusal:
+            self.add(place, refusal.message)
+            return None
+
+    def fields(
+        self, place: str, value: object, needed: Iterable[str], further: Iterable[str] = ()
+    ) -> dict[str, Any] | None:
+        """An object's fields; strange and missing ones are faults."""
+        data = self.read(place, an_object, value, "it")
+        if data is None:
+            return None
+        needed = tuple(needed)
+        for name in sorted(set(data) - {*needed, *further}):
+            self.add(inner(place, name if name.isidentifier() else shown(name)), "unknown field")
+        for name in needed:
+            if name not in data:
+                self.add(inner(place, name), "missing")
+        return data
+
+
+def inner(place: str, name: str) -> str:
+    return f"{place}.{name}" if place else name
+
+
+def read_scenario(value: object) -> Scenario:
+    """The scenario, or a refusal with the first fault."""
+    scenario, faults = examined(value)
+    if scenario is None:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise malformed(f"the scenario: {faults[0]}{more}", "SKR-S5")
+    return scenario
+
+
+def examined(value: object) -> tuple[Scenario | None, list[str]]:
+    """The scenario, or every fault of it."""
+    faults = Faults()
+    version = value.get("outrider_scenario", VERSION) if isinstance(value, dict) else VERSION
+    if version != VERSION or isinstance(version, bool):
+        faults.add("outrider_scenario", f"only version {VERSION} is known, not {shown(version)}")
+        return None, faults.found
+    data = faults.fields("", value, FIELDS, FURTHER)
+    if data is None:
+        return None, ["a scenario is an object"]
+    name = faults.read("name", a_name, data.get("name", "?"), "it") or "?"
+    story = faults.read("story", _story, data.get("story", "")) or ""
+    table = _table(faults, data["table"]) if "table" in data else None
+    first = faults.read("first", _seat, data.get("first", "red")) or "red"
+    limit = data.get("turn_limit", LIMIT)
+    turns = faults.read("turn_limit", a_whole_number, limit, "it", 1, MOST_TURNS) or LIMIT
+    at_limit = data.get("at_limit")
+    if at_limit is not None:
+        at_limit = faults.read("at_limit", _seat, at_limit)
+    sides = faults.fields("sides", data["sides"], SEATS) if "sides" in data else None
+    if sides is None:
+        return None, faults.found
+    # Pieces are looked at even if the table is no good: all faults are told at once.
+    ground = table or Table((LARGEST_TABLE, LARGEST_TABLE))
+    frame = Scenario(name, story, ground, first, turns, at_limit or "", EMPTY, EMPTY)
+    scenario = _sides(faults, frame, sides)
+    return (None, faults.found) if faults.found else (scenario, [])
+
+
+def _seat(value: object) -> str:
+    if value not in SEATS:
+        raise malformed(f"it is red or blue, not {shown(value)}")
+    return str(value)
+
+
+def _story(value: object) -> str:
+    story = a_string(value, "it")
+    if len(story) > LONGEST_STORY or not all(line.isprintable() for line in story.split("\n")):
+        raise malformed(f"it has at most {LONGEST_STORY} printable characters")
+    return story
+
+
+def _table(faults: Faults, value: object) -> Table | None:
+    """The table; faults of its terrain with the number of the piece."""
+    before = len(faults.found)
+    data = faults.read("table", an_object, value, "it")
+    pieces = data.get("terrain", []) if data is not None else []
+    for number, piece in enumerate(pieces if isinstance(pieces, list) else []):
+        faults.read(f"table.terrain[{number}]", a_piece, piece, "it")
+    if data is None or len(faults.found) > before:
+        return None
+    table = faults.read("table", a_table, data)
+    if table is None:
+        return None
+    if table.outline:
+        faults.add("table.outline", "two play at a rectangle")
+        return None
+    if min(table.size) < SMALLEST_TABLE:
+        faults.add("table.size", 'a table measures 6" at least each way')
+        return None
+    return table
+
+
+def _sides(faults: Faults, frame: Scenario, data: dict[str, Any]) -> Scenario:
+    """Both sides: first all pieces, since the conditions name them."""
+    parts: dict[str, dict[str, Any]] = {}
+    standing: list[Warrior] = []
+    for seat in SEATS:
+        place = f"sides.{seat}"
+        fields = faults.fields(place, data[seat], ("pieces", "victory")) if seat in data else None
+        parts[seat] = fields or {}
+        if "pieces" in parts[seat]:
+            found = _pieces(faults, frame.table, seat, parts[seat]["pieces"], standing)
+            found.sort(key=lambda warrior: int(warrior.id[1:]))
+            frame = with_side(frame, seat, Side(tuple(found), ()))
+    drawn = frame
+    for seat in SEATS:
+        if "victory" in parts[seat]:
+            place = f"sides.{seat}.victory"
+            victory = read_victory(faults.add, drawn, seat, parts[seat]["victory"], place)
+            frame = with_side(frame, seat, Side(frame.side(seat).warriors, victory))
+    return frame
+
+
+def with_side(scenario: Scenario, seat: str, side: Side) -> Scenario:
+    return replace(scenario, red=side) if seat == "red" else replace(scenario, blue=side)
+
+
+def _pieces(
+    faults: Faults, table: Table, seat: str, value: object, standing: list[Warrior]
+) -> list[Warrior]:
+    place = f"sides.{seat}.pieces"
+    entries = faults.read(place, a_list, value, "it")
+    if entries is None:
+        return []
+    if not 1 <= len(entries) <= MOST_PIECES:
+        faults.add(place, f"a side has 1 to {MOST_PIECES} pieces, not {len(entries)}")
+        return []
+    found: list[Warrior] = []
+    for number, entry in enumerate(entries):
+        here = f"{place}[{number}]"
+        before = len(faults.found)
+        warrior = _piece(faults, seat, entry, here)
+        if len(faults.found) == before:
+            _check_place(faults, table, warrior, standing, here)
+            standing.append(warrior)
+        found.append(warrior)
+    return found
+
+
+def _piece(faults: Faults, seat: str, value: object, place: str) -> Warrior:
+    """SKR-S1, SKR-S2: one piece. Where there are faults, something that takes its place."""
+    data = faults.fields(place, value, PIECE_FIELDS, PIECE_FURTHER) or {}
+
+    def read(name: str, default: Any, reader: Callable[..., T], *more: Any) -> T | None:
+        return faults.read(f"{place}.{name}", reader, data.get(name, default), *more)
+
+    nobody = f"{seat[0].upper()}0"
+    id = read("id", nobody, _own_id, seat) if "id" in data else nobody
+    name = read("name", "", a_name, "it") if "name" in data else ""
+    at = read("at", [0, 0], a_point, "it")
+    ratings = {part: read(part, 0, a_whole_number, "it", 0, MOST_DICE) for part in RATINGS}
+    movement = read("movement", 0, a_length, "it", 0, FARTHEST)
+    weapon = read("weapon", "none", _weapon)
+    reach = read("range", 0, a_length, "it", 0, LONGEST_RANGE)
+    base = BASE
+    if "base" in data:
+        base = read("base", 0, a_length, "it", SMALLEST_BASE, LARGEST_BASE) or BASE
+    if weapon == "none" and reach:
+        faults.add(f"{place}.range", "a piece without a weapon has no range")
+    if weapon in ("bow", "firearm") and reach == 0:
+        faults.add(f"{place}.range", f"a {weapon} needs a range")
+    firing, attack, defense = (ratings[part] or 0 for part in RATINGS)
+    far = FARTHEST if movement is None else movement
+    return Warrior(
+        id or nobody, at or (0, 0), firing, attack, defense, far,
+        weapon or "none", reach or 0, base, name or "",
+    )  # fmt: skip
+
+
+def _own_id(value: object, seat: str) -> str:
+    id = a_unit(value)
+    if id[0] != seat[0].upper():
+        raise malformed(f"{seat}'s pieces are called {seat[0].upper()}1 and so on, not {id}")
+    return id
+
+
+def _weapon(value: object) -> str:
+    if value not in WEAPONS:
+        raise malformed(f"unknown weapon {shown(value)}; there are {', '.join(WEAPONS)}")
+    return str(value)
+
+
+def _check_place(
+    faults: Faults, table: Table, warrior: Warrior, standing: list[Warrior], place: str
+) -> None:
+    """A piece begins on the table, clear of the others and of what nobody can enter."""
+    for each in standing:
+        if each.id == warrior.id:
+            faults.add(f"{place}.id", f"{warrior.id} stands twice")
+        if squared(each.at, warrior.at) < (each.base + warrior.base) ** 2:
+            faults.add(f"{place}.at", f"overlaps {each.id}")
+    if not on_table(table, warrior.at):
+        faults.add(f"{place}.at", "off the table")
+    for piece in table.terrain:
+        if piece.cost == IMPASSABLE and inside(piece.shape, warrior.at):
+            faults.add(f"{place}.at", f"in impassable terrain{_called(piece.name)}")
+
+
+def _called(name: str) -> str:
+    return f" ({name})" if name else ""

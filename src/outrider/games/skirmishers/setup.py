@@ -1,0 +1,18 @@
+"""Setting up (SKR-S1): the pieces where the scenario puts them."""
+
+from outrider.core.events import PhaseBegan
+from outrider.core.game import Step
+from outrider.core.options import Options
+from outrider.games.skirmishers.events import TurnBegan
+from outrider.games.skirmishers.scenario import Scenario
+from outrider.games.skirmishers.state import State, Unit
+
+
+def fresh_units(scenario: Scenario) -> tuple[Unit, ...]:
+    return tuple(Unit(warrior, warrior.at) for warrior in scenario.warriors)
+
+
+def set_up(options: Options, scenario: Scenario) -> Step[State]:
+    held = (0,) * len(scenario.red.victory), (0,) * len(scenario.blue.victory)
+    state = State(options, scenario, fresh_units(scenario), scenario.first, held)
+    return Step(state, (PhaseBegan("battle"), TurnBegan(scenario.first, 1)))

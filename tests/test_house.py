@@ -26,7 +26,7 @@ FLOORS = {
     "rl": 5,
     "lab": 5,
     "server": 6,
-    "cli": 6,
+    "cli": 7,
 }
 """A module imports from its own floor's room or from a floor below."""
 
@@ -80,7 +80,9 @@ def test_no_room_but_its_own_names_a_game() -> None:
     """A new game is a new folder: no list of games and no branch on one anywhere else."""
     names = re.compile("|".join(["skirminion", *(game.id for game in games())]), re.IGNORECASE)
     for path in MODULES:
-        if path.is_relative_to(SOURCE / "games") and path.parent != SOURCE / "games":
+        # Bots for a game, too, have a folder of their own that is found by its name.
+        homes = (SOURCE / "games", SOURCE / "bots")
+        if any(path.is_relative_to(home) and path.parent != home for home in homes):
             continue
         tree = ast.parse(path.read_text("utf-8"))
         for node in ast.walk(tree):

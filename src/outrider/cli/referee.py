@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from outrider.cli.files import game_of
-from outrider.core.game import Game, checked_seat
+from outrider.core.game import checked_seat
 from outrider.core.record import record_from_json
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import (
@@ -26,9 +26,9 @@ from outrider.core.wire import (
 from outrider.dice import dice_from_json
 from outrider.games import game as game_by_id
 from outrider.games import games
+from outrider.play.catalogue import PROTOCOL, described
 from outrider.play.match import Match
 
-PROTOCOL = 1
 LONGEST_LINE = 8 * 1024 * 1024
 DEEPEST_PERFT = 6
 
@@ -188,18 +188,6 @@ class Referee:
     def _quit(self, request: dict[str, Any]) -> Answer:
         self.done = True
         return {}
-
-
-def described(game: Game[Any, Any]) -> Answer:
-    """What a program needs to know to set a game up."""
-    return {
-        "id": game.id,
-        "title": game.title,
-        "rules": game.rules_version,
-        "seats": list(game.seat_counts),
-        "options": game.options_schema(),
-        **game.further(),
-    }
 
 
 def _identity(request: dict[str, Any]) -> Answer:

@@ -10,7 +10,6 @@ from rich.padding import Padding
 from rich.table import Table
 
 from outrider.cli.files import game_of, read_record
-from outrider.cli.referee import PROTOCOL, described
 from outrider.core.course import replay
 from outrider.core.game import Game
 from outrider.core.pending import Roll
@@ -19,6 +18,7 @@ from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games, installed
+from outrider.play.catalogue import PROTOCOL, described
 from outrider.table.schema import TABLE_SCHEMA
 
 TOLD_ELSEWHERE = ("rolled", "activation", "over")

@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> App:
     app = FastAPI(
         title="Outrider",
         version=__version__,
-        summary="Five tabletop skirmish games, refereed.",
+        summary="Tabletop games, refereed.",
         lifespan=life,
         docs_url=None,
         redoc_url=None,

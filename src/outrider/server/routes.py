@@ -6,9 +6,9 @@ from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, W
 from fastapi.responses import PlainTextResponse
 
 from outrider._version import __version__
-from outrider.cli.referee import PROTOCOL, described
 from outrider.core.record import record_from_text
 from outrider.games import games
+from outrider.play.catalogue import PROTOCOL, described
 from outrider.server import lobby, models, sockets
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall

@@ -52,7 +52,7 @@ def sign(piece: Piece) -> str:
     if piece.height:
         return f"^{min(9, -(-piece.height // INCH))}"
     if piece.cost == IMPASSABLE:
-        return "##"
+        return "##" if piece.blocks_sight else "=="
     if piece.blocks_sight:
         return "%%"
     return "~~"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from outrider.server.storage.base import Conflict, Missing
-from outrider.server.storage.postgres_links import CHANNEL, TRIED_AGAIN, Links
+from outrider.server.storage.postgres_links import CHANNEL, Links, lost
 
 if TYPE_CHECKING:
     from outrider.server.storage.postgres_links import Link
@@ -96,11 +96,9 @@ class Appender:
             try:
                 await self._together(group)
                 return
-            except TRIED_AGAIN:
-                tries = 1
-            except Exception:
-                # Each will hear of its own mistake below.
-                pass
+            except Exception as error:
+                # If not lost, somebody made a mistake, and will hear of it below.
+                tries = int(lost(error))
         await asyncio.gather(*(self._alone(append, tries) for append in group))
 
     async def _together(self, group: list[Append]) -> None:

@@ -42,11 +42,17 @@ LOST = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-"""Worth another try over another connection. (The last two: the connection is closed, or about to
-be and the driver has not seen it yet. An InterfaceError that is a ValueError is about a value.)"""
-TRIED_AGAIN = (*LOST, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+"""The last two: the connection is closed, or about to be and the driver has not seen it yet."""
+
+LOST_RACES = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 log = logging.getLogger(__name__)
+
+
+def lost(error: Exception) -> bool:
+    """Whether the connection is to blame, and not what was asked over it. (What the driver says of
+    a value it cannot send is an InterfaceError, too.)"""
+    return isinstance(error, LOST) and not isinstance(error, ValueError)
 
 
 def without_password(url: str) -> str:
@@ -72,8 +78,10 @@ def understood(error: Exception, place: str) -> Exception:
         return StorageError(f"{place}: {error.args[0]}")
     if isinstance(error, OSError):
         return StorageError(f"{place}: {error.strerror or 'no connection'}")
-    if isinstance(error, asyncpg.InterfaceError | ValueError):
-        return StorageError(f"{place}: {type(error).__name__}")
+    if isinstance(error, ValueError):
+        return StorageError(f"{place}: a value that cannot be kept")
+    if lost(error):
+        return StorageError(f"{place}: the connection is lost")
     return error
 
 
@@ -152,11 +160,11 @@ class Links:
                             raise
                         return await done(link)
                     except LOST as error:
-                        if not isinstance(error, ValueError):
+                        if lost(error):
                             link.terminate()
                         raise
             except Exception as error:
-                again = isinstance(error, TRIED_AGAIN) and not isinstance(error, ValueError)
+                again = lost(error) or isinstance(error, LOST_RACES)
                 if not again or asyncio.get_running_loop().time() > until:
                     meant = understood(error, self.place)
                     if meant is error:

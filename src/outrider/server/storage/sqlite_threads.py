@@ -60,6 +60,8 @@ def understood(error: Exception, place: str) -> Exception:
             return Missing("no such match")
     if isinstance(error, sqlite3.Error):
         return StorageError(f"{place}: {error}")
+    if isinstance(error, UnicodeError | OverflowError):
+        return StorageError(f"{place}: a value that cannot be kept")
     return error
 
 

@@ -1,0 +1,20 @@
+"""What is on offer: every game as a program needs to know it to set a match up."""
+
+from typing import Any
+
+from outrider.core.game import Game
+
+PROTOCOL = 1
+"""The version of the vocabulary: actions, states, records, requests."""
+
+
+def described(game: Game[Any, Any]) -> dict[str, Any]:
+    """One game: its name, its seats, and schemas of all that may be chosen."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "rules": game.rules_version,
+        "seats": list(game.seat_counts),
+        "options": game.options_schema(),
+        **game.further(),
+    }

@@ -1,47 +1,60 @@
-"""What a bot is, and which there are for a game."""
+"""Which bots there are for a game: its own, found by the name of its folder, or the general one.
 
-import random
-from dataclasses import dataclass
-from typing import Any, Protocol
+A folder `outrider.bots.NAME` brings bots for the games of the folder `outrider.games.NAME`: its
+module `bots` has `make(game, level)`. A package of somebody else's registers the same under the
+entry-point group `outrider.bots`, by the game's id.
+"""
 
-from outrider.core.choices import Choices
+import importlib
+import importlib.util
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any, TypeAlias, cast
+
+from outrider.bots.general import General
+from outrider.bots.protocol import Bot, Level, RandomPlayer
 from outrider.core.game import Game
 from outrider.core.refusal import unknown
-from outrider.core.wire import Action, shown
+from outrider.core.wire import shown
+
+Make: TypeAlias = Callable[[Game[Any, Any], Level], Bot]
+
+RANDOM = "random"
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("recruit", 1, 0.1),
+        Level("soldier", 2, 0.1),
+        Level("captain", 3, 1.0),
+        Level("marshal", 4, 3.0),
+    )
+}
+"""The levels in rising order. A game's bots give them budgets of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """How long a bot may think about one choice."""
-
-    seconds: float
-
-
-class Bot(Protocol):
-    """Chooses for a seat, knowing what that seat may see and no die to come. It keeps nothing from
-    one choice to the next, so it may be started anew at any time."""
-
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        """One of the choices, within the time."""
-
-
-class RandomPlayer:
-    """Any legal action."""
-
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        action: Action = choices.sample(source)
-        return action
-
-
-LEVELS = ("random",)
+def names() -> tuple[str, ...]:
+    return (RANDOM, *LEVELS)
 
 
 def bot_of(game: Game[Any, Any], level: str) -> Bot:
     """The bot of a level for a game."""
+    if level == RANDOM:
+        return RandomPlayer()
     if level not in LEVELS:
-        raise unknown(f"there is no bot {shown(level)}; there are {', '.join(LEVELS)}")
-    return RandomPlayer()
+        raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
+    return maker(game)(game, LEVELS[level])
+
+
+@lru_cache(maxsize=64)
+def maker(game: Game[Any, Any]) -> Make:
+    """Who makes bots for a game."""
+    for entry in entry_points(group="outrider.bots"):
+        if entry.name == game.id:
+            return cast(Make, entry.load())
+    parts = type(game).__module__.split(".")
+    if parts[:2] == ["outrider", "games"]:
+        name = f"{__package__}.{parts[2]}"
+        if importlib.util.find_spec(name) is not None:
+            return cast(Make, importlib.import_module(f"{name}.bots").make)
+    return General

@@ -1,0 +1,58 @@
+"""What a bot is.
+
+A bot chooses for one seat. It is told what that seat may see and what it may choose from; it never
+sees a die before it has fallen, and keeps nothing from one choice to the next, so that it may be
+stopped and started anew at any time.
+"""
+
+import random
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from outrider.core.choices import Choices
+from outrider.core.wire import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a bot may think about one choice, from when the clock was made."""
+
+    seconds: float
+    begun: float = field(default_factory=time.monotonic)
+
+    def left(self) -> float:
+        return self.begun + self.seconds - time.monotonic()
+
+    def is_over(self) -> bool:
+        return self.left() <= 0
+
+
+class Bot(Protocol):
+    """Chooses for a seat."""
+
+    def choose(
+        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
+    ) -> Action:
+        """One of the choices, before the clock is over. The same view, choices and source give the
+        same answer, unless the clock cuts the thinking short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a bot plays: a budget of nodes or samples, which makes its choices repeatable, and
+    above it a time that no choice takes longer than."""
+
+    name: str
+    budget: int
+    seconds: float
+
+
+class RandomPlayer:
+    """Any legal action."""
+
+    def choose(
+        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
+    ) -> Action:
+        action: Action = choices.sample(source)
+        return action

@@ -10,15 +10,18 @@ import random
 import secrets
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
+from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
+from outrider.dice import FairDice
 from outrider.play.match import Draft, Match
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
-from outrider.server.storage.base import Missing, Storage
+from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.workers import BotFailed, Question, Workers
 
@@ -114,8 +117,29 @@ class Hall:
                 # A server that was killed after the match began may have left its first rolls out.
                 await live.write(lambda match: match.draft_rolls())
         self.live[id] = live
+        await self.settle(live)
         self.poke(live)
         return live
+
+    async def settle(self, live: Live) -> None:
+        """Go on to the next stage when everything for it is there: all seats, all entropies, play.
+        Whoever notices it does it; also after a server that was killed in between."""
+        id = live.row.id
+        try:
+            if live.row.stage == "open" and all(_is_taken(seat) for seat in live.seats.values()):
+                with self.own(id):
+                    await self.storage.set_stage(id, "open", "revealing", now())
+                live.row = replace(live.row, stage="revealing")
+            if live.row.stage == "revealing" and all(s.entropy for s in live.seats.values()):
+                with self.own(id):
+                    await self.storage.set_stage(id, "revealing", "running", now())
+                live.row = replace(live.row, stage="running")
+                live.begin(())
+                await live.write(lambda match: match.draft_rolls())
+                live.tell_all()
+                self.poke(live)
+        except Conflict:
+            await live.catch_up()
 
     @contextmanager
     def own(self, id: str) -> Iterator[None]:
@@ -153,6 +177,9 @@ class Hall:
         if self._bots_to_act(live, match) and id not in self._thinking:
             self._thinking.add(id)
             self.spawn(self._bots(live))
+        if isinstance(match.pending, Roll) and isinstance(match.dice, FairDice):
+            # The process that began the match was killed before the first dice fell.
+            self.spawn(self._first_rolls(live))
         due = match.clock.due(match.pauses)
         if due is not None:
             wait = max(0, due - now()) / 1000
@@ -173,6 +200,11 @@ class Hall:
         if conduct.draw:
             return [(seat, "no-draw") for seat in bots if seat not in conduct.draw]
         return []
+
+    async def _first_rolls(self, live: Live) -> None:
+        await asyncio.sleep(LOOK)
+        if not live.gone and live.match is not None:
+            await live.write(lambda match: match.draft_rolls())
 
     async def _rang(self, live: Live) -> None:
         """A clock may have run out."""
@@ -282,6 +314,10 @@ class Hall:
             self.forget(live.row.id)
         except Exception:
             LOG.warning("could not catch up with a match", exc_info=True)
+
+
+def _is_taken(seat: SeatRow) -> bool:
+    return seat.kind == "bot" or seat.token is not None
 
 
 def _noted(match: Match, seat: str, kind: str) -> Draft:

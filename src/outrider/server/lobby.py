@@ -93,7 +93,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     )
     await hall.storage.create(row, seats)
     hall.metrics.count("matches_made")
-    await settle(hall, await hall.get(made.match))
+    await hall.settle(await hall.get(made.match))
     return made
 
 
@@ -163,7 +163,7 @@ async def join(
             await live.catch_up()
             raise not_your_turn("somebody else took that seat just now") from None
         live.seats[seat.seat] = after
-        await settle(hall, live)
+        await hall.settle(live)
         live.tell_all()
         return seat.seat, token
     raise Forbidden("no free seat answers to that invitation")
@@ -185,31 +185,8 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
         await live.catch_up()
         return
     live.seats[seat] = after
-    await settle(hall, live)
+    await hall.settle(live)
     live.tell_all()
-
-
-async def settle(hall: Hall, live: Live) -> None:
-    """Go on to the next stage when everything for it is there: all seats, all entropies, play."""
-    try:
-        if live.row.stage == "open" and all(_is_taken(seat) for seat in live.seats.values()):
-            with hall.own(live.row.id):
-                await hall.storage.set_stage(live.row.id, "open", "revealing", now())
-            live.row = replace(live.row, stage="revealing")
-        if live.row.stage == "revealing" and all(seat.entropy for seat in live.seats.values()):
-            with hall.own(live.row.id):
-                await hall.storage.set_stage(live.row.id, "revealing", "running", now())
-            live.row = replace(live.row, stage="running")
-            live.begin(())
-            await live.write(lambda match: match.draft_rolls())
-            live.tell_all()
-            hall.poke(live)
-    except Conflict:
-        await live.catch_up()
-
-
-def _is_taken(seat: SeatRow) -> bool:
-    return seat.kind == "bot" or seat.token is not None
 
 
 async def archive(hall: Hall, person: Person, record: Record) -> str:

@@ -28,6 +28,10 @@ class Clock:
         return self.left() <= 0
 
 
+class BotFailed(Exception):
+    """A bot gave no answer, or none that can be used. The message may be shown to players."""
+
+
 class Bot(Protocol):
     """Chooses for a seat."""
 

@@ -71,12 +71,31 @@ def play(
     scenario: Annotated[
         str | None, typer.Option(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot for a seat: blue=captain, or a program.", metavar="SEAT=BOT"),
+    ] = None,
+    pace: Annotated[
+        float, typer.Option(min=0, max=10, help="Seconds a bot's choice takes at least.")
+    ] = 0.4,
 ) -> None:
     """Play at this terminal, everybody in turn."""
     from outrider.cli.terminal import Wishes, play_at_terminal
 
     wishes = Wishes(
-        game, resume, last, position, seed, typed, save, name or [], option or [], seats, scenario
+        game,
+        resume,
+        last,
+        position,
+        seed,
+        typed,
+        save,
+        name or [],
+        option or [],
+        seats,
+        scenario,
+        bot or [],
+        pace,
     )
     raise typer.Exit(play_at_terminal(wishes))
 
@@ -160,6 +179,48 @@ def serve(
             proxied,
             workers,
             made_per_minute,
+        )
+    )
+
+
+@app.command()
+def tournament(
+    game: GameId,
+    bots: Annotated[
+        list[str],
+        typer.Argument(help='Levels, or programs in quotes: "python mybot.py".', metavar="BOT..."),
+    ],
+    games: Annotated[int, typer.Option(min=2, help="For each two bots.")] = 20,
+    option: OptionPairs = None,
+    scenario: Annotated[str | None, typer.Option(help="A scenario by its name.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="For a choice; a bot's own time by default.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    sprt: Annotated[
+        bool, typer.Option("--sprt", help="Stop as soon as two bots are told apart.")
+    ] = False,
+    cores: Annotated[int | None, typer.Option(min=1, help="All there are by default.")] = None,
+    log: Annotated[
+        Path | None, typer.Option(help="Keep results there, and go on from them.", metavar="FILE")
+    ] = None,
+) -> None:
+    """Let bots play each other, and print how strong they are."""
+    from outrider.cli.tournaments import Contest
+    from outrider.cli.tournaments import tournament as run
+
+    run(
+        Contest(
+            game,
+            tuple(bots),
+            games,
+            option or [],
+            scenario,
+            seconds,
+            seed,
+            sprt,
+            cores,
+            log,
         )
     )
 

@@ -47,6 +47,8 @@ def serve(asked: Serving) -> None:
         timeout_graceful_shutdown=3,
         backlog=4096,
     )
+    # The storage's threads have to get a word in while the event loop is busy.
+    sys.setswitchinterval(0.0005)
     listening = bound(asked.host, asked.port)
     host, port = listening.getsockname()[:2]
     print(f"Outrider is at http://{host}:{port} (Control-C stops it)", flush=True)

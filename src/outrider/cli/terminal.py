@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from outrider.cli.files import data_folder, read_record, write_record
+from outrider.cli.opponents import Opponents, said
 from outrider.cli.scenarios import given
 from outrider.cli.wishes import options_from_words, pairs
 from outrider.core.game import Game
@@ -55,6 +56,8 @@ class Wishes:
     options: list[str] | None = None
     seats: int | None = None
     scenario: str | None = None
+    bots: list[str] | None = None
+    pace: float = 0.0
 
 
 class Leave(Exception):
@@ -64,7 +67,11 @@ class Leave(Exception):
 def play_at_terminal(wishes: Wishes) -> int:
     """Play until the game is over or the people leave. The exit status is 0."""
     match, file = seated(wishes)
-    Terminal(match, file).run()
+    bots = Opponents(match, pairs(wishes.bots or [], "a bot"), wishes.pace)
+    try:
+        Terminal(match, file, bots=bots).run()
+    finally:
+        bots.close()
     return 0
 
 
@@ -134,8 +141,10 @@ class Terminal:
         file: Path,
         ask: Callable[[str], str] = input,
         console: Console | None = None,
+        bots: Opponents | None = None,
     ) -> None:
         self.match = match
+        self.bots = bots or Opponents(match, {}, 0)
         self.file = file
         self.ask = ask
         self.console = console or Console(highlight=False)
@@ -167,7 +176,8 @@ class Terminal:
         self.board()
         try:
             while not isinstance(self.match.pending, Over):
-                self.turn()
+                if not self.bots_act():
+                    self.turn()
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print("\nThe game is kept. Go on with:")
             self.console.print(
@@ -179,6 +189,18 @@ class Terminal:
         self.console.print(f"[bold]{escape(self.match.result.sentence())}[/]")
         replay = f"{command()} replay {escape(str(self.file))}"
         self.console.print(f"Replay it: {replay}", soft_wrap=True)
+
+    def bots_act(self) -> bool:
+        """Let every bot that may act make a choice; whether nobody else is to be asked now. Where
+        all may act at once, bots wait for people no longer than for one move."""
+        deciders = self.match.deciders()
+        for seat in deciders:
+            if seat in self.bots and seat in self.match.deciders():
+                version = self.match.version
+                self.change(partial(self.bots.act, seat))
+                action = next(m.line for m in self.match.moments[version + 1 :] if m.line)
+                self.console.print(f"  [dim]{seat}: {escape(said(self.game, action))}[/]")
+        return bool(deciders) and all(seat in self.bots for seat in deciders)
 
     def turn(self) -> None:
         """Ask for one line and do what it says; a refusal is shown and changes nothing."""

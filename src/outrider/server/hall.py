@@ -8,11 +8,12 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
+from outrider.bots.protocol import BotFailed
+from outrider.bots.seating import seconds_of
 from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
@@ -23,19 +24,20 @@ from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
 from outrider.server.times import now
-from outrider.server.workers import BotFailed, Question, Workers
+from outrider.server.workers import Question, Workers
 
 LOG = logging.getLogger("outrider.server")
-BEAT = 1.0
+BEAT = 0.5
 """Seconds between two signs of life."""
 GAP = 4_000
 """Milliseconds without one after which there was no server."""
-LEASE = 15_000
+GAP_AT_START = 1_200
+"""The same for one that starts: it knows of itself that it was not there."""
+LEASE = 3_000
+"""Milliseconds; a bot that thinks for longer has it renewed at every beat."""
 LOOK = 2.0
 """Seconds between two looks for matches that wait for the server."""
 MOST_AT_ONCE = 200
-OWN_NEWS = 2_000
-"""Milliseconds in which the storage's word of a change of our own is expected."""
 
 
 class Hall:
@@ -50,15 +52,14 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
-        self._own: dict[str, list[int]] = {}
+        self._behind: set[str] = set()
         self.pauses: list[tuple[int, int]] = []
         self.closing = False
 
     # -- opening and closing -----------------------------------------------------------------------
 
     async def open(self) -> None:
-        await self.storage.beat(now(), GAP)
-        self.pauses[:] = await self.storage.down(0)
+        await self._beat(GAP_AT_START)
         for work in (self._beats(), self._looks(), self._changes()):
             self.spawn(work)
 
@@ -110,7 +111,7 @@ class Hall:
             raise unknown(f"there is no match {shown(id)}") from None
         live = Live(self.storage, row, seats, self.pauses)
         live.after_change = self.poke
-        live.own = self.own
+        live.beaten = self._beat
         if row.stage in ("running", "over", "archived"):
             live.begin(await self.storage.lines(id))
             if row.stage == "running" and live.match is not None:
@@ -127,12 +128,10 @@ class Hall:
         id = live.row.id
         try:
             if live.row.stage == "open" and all(_is_taken(seat) for seat in live.seats.values()):
-                with self.own(id):
-                    await self.storage.set_stage(id, "open", "revealing", now())
+                await self.storage.set_stage(id, "open", "revealing", now())
                 live.row = replace(live.row, stage="revealing")
             if live.row.stage == "revealing" and all(s.entropy for s in live.seats.values()):
-                with self.own(id):
-                    await self.storage.set_stage(id, "revealing", "running", now())
+                await self.storage.set_stage(id, "revealing", "running", now())
                 live.row = replace(live.row, stage="running")
                 live.begin(())
                 await live.write(lambda match: match.draft_rolls())
@@ -141,21 +140,8 @@ class Hall:
         except Conflict:
             await live.catch_up()
 
-    @contextmanager
-    def own(self, id: str) -> Iterator[None]:
-        """What is written in here is ours: the storage's word of it tells us nothing new."""
-        times = self._own.setdefault(id, [])
-        times.append(now())
-        try:
-            yield
-        except BaseException:
-            if times:
-                times.pop()
-            raise
-
     def forget(self, id: str) -> None:
         live = self.live.pop(id, None)
-        self._own.pop(id, None)
         alarm = self._alarms.pop(id, None)
         if alarm is not None:
             alarm.cancel()
@@ -207,11 +193,9 @@ class Hall:
             await live.write(lambda match: match.draft_rolls())
 
     async def _rang(self, live: Live) -> None:
-        """A clock may have run out."""
-        if not await self.storage.lease(live.row.id, self.process, now() + LEASE, now()):
-            return
-        match = live.match
-        if match is not None and not live.gone:
+        """A clock may have run out. Of several processes that hear it one is the first to write."""
+        await self._beat()
+        if live.match is not None and not live.gone:
             await live.write(lambda match: match.draft_due(now()))
             self.poke(live)
 
@@ -243,11 +227,14 @@ class Hall:
             match.game.dump(match.state),
             seat,
             level,
-            self.settings.bot_seconds,
+            min(self.settings.bot_seconds, seconds_of(level, self.settings.bot_seconds)),
             f"{live.row.id}|{version}|{seat}|{live.row.setup.get('secret', '')}",
         )
+        begun = now()
         try:
             action = match.game.action_from_json(await self.workers.choose(question))
+            # People want to follow what happens, if the match says so.
+            await asyncio.sleep(max(0, begun + live.row.setup.get("pace", 0) - now()) / 1000)
             await live.write(lambda match: _still(match, version, seat, action))
             return
         except BotFailed as failed:
@@ -264,11 +251,17 @@ class Hall:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self.storage.beat(now(), GAP)
-                self.pauses[:] = await self.storage.down(0)
+                await self._beat()
+                for id in tuple(self._thinking):
+                    await self.storage.lease(id, self.process, now() + LEASE, now())
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
+
+    async def _beat(self, gap: int = GAP) -> None:
+        """Be alive, and hear when nobody was."""
+        await self.storage.beat(now(), gap)
+        self.pauses[:] = await self.storage.down(0)
 
     def _let_go(self) -> None:
         """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
@@ -285,7 +278,7 @@ class Hall:
                 for id, _ in await self.storage.due_before(now() + 5_000, MOST_AT_ONCE):
                     if id not in self.live:
                         await self.get(id)
-                    elif id not in self._alarms and id not in self._thinking:
+                    elif id not in self._thinking:
                         self.poke(self.live[id])
             except Exception:
                 LOG.warning("could not look for what is due", exc_info=True)
@@ -293,25 +286,22 @@ class Hall:
 
     async def _changes(self) -> None:
         """What other processes write is told to those who are connected here."""
-        async for id in self.storage.changes():
-            if id == "":
-                for live in tuple(self.live.values()):
-                    await self._caught_up(live)
-            elif not self._is_own(id) and id in self.live:
-                await self._caught_up(self.live[id])
+        async for changed in self.storage.changes(own=False):
+            for id in [changed] if changed else [*self.live, *self._loading]:
+                here = id in self.live or id in self._loading
+                if here and id not in self._behind:
+                    self._behind.add(id)
+                    self.spawn(self._caught_up(id))
 
-    def _is_own(self, id: str) -> bool:
-        """Whether a change is one of ours that we have told already."""
-        times = self._own.get(id)
-        if not times:
-            return False
-        return times.pop(0) > now() - OWN_NEWS
-
-    async def _caught_up(self, live: Live) -> None:
+    async def _caught_up(self, id: str) -> None:
         try:
+            try:
+                live = self.live.get(id) or await self.get(id)
+            finally:
+                self._behind.discard(id)  # what changes from now on is looked for again
             await live.catch_up()
-        except Missing:
-            self.forget(live.row.id)
+        except (Missing, Refusal):
+            self.forget(id)
         except Exception:
             LOG.warning("could not catch up with a match", exc_info=True)
 

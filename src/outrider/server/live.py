@@ -5,14 +5,13 @@ may have written meanwhile: then this one catches up and looks again whether the
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
-from outrider.core.record import Chose, Line, Record, header_from_json, line_from_json
+from outrider.core.record import Chose, Fell, Line, Record, header_from_json, line_from_json
 from outrider.core.refusal import Refusal
 from outrider.core.wire import Event, dumps
 from outrider.games import game as game_by_id
@@ -43,12 +42,14 @@ class Live:
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.clients: dict[str, int] = {}
+        """The version that each client's action made."""
+        self._last: str | None = None
         self.acted: dict[str, int] = {}
         """When each seat last did something."""
         self.used = now()
         self.after_change: Callable[[Live], None] = lambda live: None
-        self.own: Callable[[str], AbstractContextManager[None]] = lambda id: nullcontext()
-        """Says that a change the storage will tell of is ours."""
+        self.beaten: Callable[[], Awaitable[None]] = _nothing
+        """Looks whether there was a time without a server just now."""
         self.gone = False
 
     # -- loading -----------------------------------------------------------------------------------
@@ -101,8 +102,11 @@ class Live:
         return tuple(events)
 
     def _noted(self, line: Line, at: int, client: str | None) -> None:
-        if client is not None:
-            self.clients[client] = line.n
+        if client is not None or not isinstance(line, Fell):
+            self._last = client
+        if self._last is not None:
+            # The rolls that follow a choice belong to it.
+            self.clients[self._last] = line.n
         if isinstance(line, Chose) and line.seat is not None:
             self.acted[line.seat] = at
 
@@ -111,20 +115,38 @@ class Live:
         async with self.lock:
             await self._caught_up()
 
+    async def up_to(self, version: int | None) -> None:
+        """Catch up if somebody has seen more elsewhere."""
+        if version is not None and self.match is not None and version > self.match.version:
+            await self.catch_up()
+
     async def _caught_up(self) -> None:
-        stage = self.row.stage
-        self.row = await self.storage.match(self.row.id)
-        if stage in ("open", "revealing") or not self.match:
+        if self.match is not None:
+            await self._follow_on(self.match)
+        else:
+            self.row = await self.storage.match(self.row.id)
             self.seats = {seat.seat: seat for seat in await self.storage.seats(self.row.id)}
-            if self.match is None and self.row.stage == "running" and self.stuck is None:
-                self.begin(await self.storage.lines(self.row.id))
+            if self.row.stage in ("running", "over") and self.stuck is None:
+                await self._begin_here()
             self.tell_all()
-        elif self.match is not None:
-            base = self.match.version
-            rows = await self.storage.lines(self.row.id, base)
-            if rows:
-                self.tell_news(base, self.follow(rows))
         self.after_change(self)
+
+    async def _begin_here(self) -> None:
+        lines = await self.storage.lines(self.row.id)
+        if self.match is None:
+            self.begin(lines)
+
+    async def _follow_on(self, match: Match) -> None:
+        base = match.version
+        rows = await self.storage.lines(self.row.id, base)
+        if not rows:
+            self.row = await self.storage.match(self.row.id)
+            return
+        events = self.follow(rows)
+        self.row = replace(self.row, touched=rows[-1].at)
+        if match.result is not None:
+            self.row = replace(self.row, stage="over", result=match.result.to_json())
+        self.tell_news(base, events)
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -137,22 +159,44 @@ class Live:
     ) -> int | None:
         """Write what is drafted and let it happen; the version after it. A client's action that is
         written already is not written again: the version it made is given again. None if there was
-        nothing to write."""
+        nothing to write. Once begun it is done, also if whoever asked for it is gone."""
+        work = self._write(draft_of, seat, version, client)
+        return await asyncio.shield(asyncio.ensure_future(work))
+
+    async def _write(
+        self,
+        draft_of: Callable[[Match], Draft | None],
+        seat: str | None,
+        version: int | None,
+        client: str | None,
+    ) -> int | None:
         async with self.lock:
+            if version is not None and version > self.playing().version:
+                # Seen at another process, whose word has not come yet.
+                await self._caught_up()
             for _ in range(TRIES):
                 if client is not None and client in self.clients:
                     return self.clients[client]
                 match = self.playing()
                 if version is not None and self.is_stale(seat, version):
                     raise Stale
-                draft = draft_of(match)
+                late = None if version is None else await self._late(match)
+                draft = late or draft_of(match)
                 if draft is None or not draft.moments:
                     return None
                 try:
-                    return await self._written(match, draft, client)
+                    made = await self._written(match, draft, None if late else client)
+                    if not late:
+                        return made
                 except Conflict:
                     await self._caught_up()
             raise Stale
+
+    async def _late(self, match: Match) -> Draft | None:
+        """What has to happen before anybody may act, as a clock has run out."""
+        if match.draft_due(now()) is not None:
+            await self.beaten()
+        return match.draft_due(now())
 
     def playing(self) -> Match:
         if self.match is None:
@@ -170,8 +214,7 @@ class Live:
             LineRow(line.n, line.to_json(), at, client if index == 0 else None)
             for index, line in enumerate(draft.lines)
         ]
-        with self.own(self.row.id):
-            await self.storage.append(self.row.id, rows, Change(at, due, stage, outcome))
+        await self.storage.append(self.row.id, rows, Change(at, due, stage, outcome))
         base = match.version
         events = match.accept(draft, at)
         for row, line in zip(rows, draft.lines, strict=True):
@@ -325,3 +368,7 @@ class Live:
                 for event in moment.events
             ],
         }
+
+
+async def _nothing() -> None:
+    return

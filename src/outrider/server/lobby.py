@@ -57,6 +57,7 @@ class Terms:
     dice: str = "fair"
     listed: bool = False
     commitment: str | None = None
+    pace: int = 0
 
 
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
@@ -77,7 +78,12 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         terms.table,
         terms.scenario,
     )
-    setup = {"clock": control.to_json(), "dice": dicing.a_kind(wished.dice), "secret": secret}
+    setup = {
+        "clock": control.to_json(),
+        "dice": dicing.a_kind(wished.dice),
+        "secret": secret,
+        "pace": wished.pace,
+    }
     at = now()
     row = MatchRow(
         made.match,
@@ -157,8 +163,7 @@ async def join(
         else:
             after = replace(after, commitment=dicing.a_commitment(committed))
         try:
-            with hall.own(id):
-                await hall.storage.take_seat(seat, after)
+            await hall.storage.take_seat(seat, after)
         except Conflict:
             await live.catch_up()
             raise not_your_turn("somebody else took that seat just now") from None
@@ -179,8 +184,7 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
         return
     after = replace(row, entropy=checked)
     try:
-        with hall.own(live.row.id):
-            await hall.storage.take_seat(row, after)
+        await hall.storage.take_seat(row, after)
     except Conflict:
         await live.catch_up()
         return

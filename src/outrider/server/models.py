@@ -36,6 +36,8 @@ class NewMatch(Strict):
     dice: Literal["fair", "typed"] = "fair"
     listed: bool = False
     commitment: Hex | None = None
+    pace: Annotated[int, Field(ge=0, le=5000)] = 0
+    """Milliseconds that a bot's choice takes at least, so that people can follow."""
 
 
 class Made(BaseModel):

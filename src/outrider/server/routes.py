@@ -113,6 +113,7 @@ async def make_match(
         wish.dice,
         wish.listed,
         wish.commitment,
+        wish.pace,
     )
     made = await lobby.make(hall_of(request), person, terms)
     return models.Made(match=made.match, tokens=made.tokens, invites=made.invites, watch=made.watch)

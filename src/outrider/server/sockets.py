@@ -7,13 +7,17 @@ which its answer repeats; one that changes something brings a `client` id of its
 """
 
 import asyncio
+import logging
+import re
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
 from outrider.server import lobby
@@ -23,8 +27,12 @@ from outrider.server.limits import Bucket
 from outrider.server.live import Live
 from outrider.server.watcher import Watcher
 
+LOG = logging.getLogger("outrider.server")
 HELLO_SECONDS = 10.0
+CLOSING_SECONDS = 1.0
 LONGEST_CLIENT = 64
+MATCH_NAME = re.compile("[a-z0-9]{12}")
+BROKEN = {"kind": "broken", "message": "something went wrong here; it has been noted"}
 NOTES = {
     "resign": "resign",
     "abandon": "abandon",
@@ -33,7 +41,7 @@ NOTES = {
     "takeback": "takeback",
     "no-takeback": "no-takeback",
 }
-POLICY, GOING_AWAY, TOO_FAST = 1008, 1001, 1013
+POLICY, GOING_AWAY, FAILED = 1008, 1001, 1011
 
 
 class Table:
@@ -63,41 +71,44 @@ class Table:
         """Answer until one of the two has had enough."""
         self.live.watchers.add(self.watcher)
         self.live.tell_presence()
-        sending = asyncio.ensure_future(self._send())
-        reading = asyncio.ensure_future(self._read())
+        works = (self._send(), self._read(), self.watcher.left.wait())
+        tasks = [asyncio.ensure_future(work) for work in works]
         try:
-            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.watchers.discard(self.watcher)
-            for task in (sending, reading):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sending, reading, return_exceptions=True)
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+                    LOG.error("a socket failed", exc_info=ended)
             if not self.live.gone:
                 self.live.tell_presence()
+        if self.watcher.left.is_set():
+            # Whoever does not read does not take this in either.
+            with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+                async with asyncio.timeout(CLOSING_SECONDS):
+                    await self.socket.close(GOING_AWAY)
 
     async def _send(self) -> None:
         while True:
-            text = await self.watcher.queue.get()
-            if text is None:
-                await self.socket.close(GOING_AWAY)
-                return
-            await self.socket.send_text(text)
+            await self.socket.send_text(await self.watcher.queue.get())
 
     async def _read(self) -> None:
         rate = self.hall.settings.asked_per_second
         bucket = Bucket(2.0 * rate, float(rate))
         while True:
-            text = await self.socket.receive_text()
+            text = await received(self.socket)
             wait = bucket.take(time.monotonic())
             if wait:
                 await asyncio.sleep(wait)
             self.watcher.send(dumps(await self._answered(text)))
 
-    async def _answered(self, text: str) -> dict[str, Any]:
+    async def _answered(self, text: str | None) -> dict[str, Any]:
         """The answer to one message, whatever it is."""
         id: Any = None
         try:
-            request = an_object(parse(text), "a request")
+            request = an_object(parsed(text), "a request")
             id = request.get("id")
             if isinstance(id, dict | list):
                 id = None
@@ -114,6 +125,10 @@ class Table:
         except Stale:
             error = {"kind": "stale", "message": "the match has gone on since you looked"}
             return {**self._refused(id, error), **self.live.shown()}
+        except Exception as broken:
+            self.hall.metrics.count("failures")
+            LOG.error("a request failed", exc_info=broken)
+            return {"type": "answer", "id": id, "ok": False, "error": BROKEN}
 
     def _refused(self, id: Any, error: dict[str, Any]) -> dict[str, Any]:
         self.hall.metrics.count("refusals")
@@ -123,6 +138,8 @@ class Table:
 
     def seat(self, request: dict[str, Any]) -> str:
         """The seat a request is for. Whoever holds one seat only need not name it."""
+        if not self.watcher.seats:
+            raise Forbidden("you are watching: you speak for no seat")
         given = request.get("seat")
         if given is None and len(self.watcher.seats) == 1:
             return next(iter(self.watcher.seats))
@@ -138,8 +155,8 @@ class Table:
     ) -> dict[str, Any]:
         """Write what is drafted, for the version the client saw, under the client's own id."""
         client = a_string(request.get("client"), "the `client` id")
-        if not 0 < len(client) <= LONGEST_CLIENT:
-            raise malformed(f"a `client` id has 1 to {LONGEST_CLIENT} characters")
+        if not 0 < len(client) <= LONGEST_CLIENT or not client.isprintable():
+            raise malformed(f"a `client` id has 1 to {LONGEST_CLIENT} printable characters")
         version = a_whole_number(request.get("version"), "the `version` you saw", 0, 10**9)
         arrived = time.perf_counter()
         made = await self.live.write(draft, seat, version, f"{seat}:{client}")
@@ -155,11 +172,15 @@ class Table:
     async def roll(self, request: dict[str, Any]) -> dict[str, Any]:
         """What real dice show. For a bot anybody at the table rolls."""
         seat = self.seat(request)
-        roller = self.live.roller()
-        if roller is not None and roller != seat and not self.live.is_bot(roller):
-            raise Forbidden(f"it is for {roller} to roll")
         faces = a_list(request.get("faces"), "faces")
-        return await self.write(request, seat, lambda match: match.draft_roll(faces))
+
+        def rolled(match: Match) -> Draft:
+            roller = self.live.roller()
+            if roller is not None and roller != seat and not self.live.is_bot(roller):
+                raise Forbidden(f"it is for {roller} to roll")
+            return match.draft_roll(faces)
+
+        return await self.write(request, seat, rolled)
 
     async def note(self, request: dict[str, Any]) -> dict[str, Any]:
         seat, kind = self.seat(request), NOTES[request["do"]]
@@ -218,6 +239,21 @@ class Table:
         return {}
 
 
+async def received(socket: WebSocket) -> str | None:
+    """The next message; None if it is no text."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    return text
+
+
+def parsed(text: str | None) -> Any:
+    if text is None:
+        raise malformed("a message is text, not bytes")
+    return parse(text)
+
+
 async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
     """A socket from its first message to its end."""
     await socket.accept()
@@ -225,11 +261,17 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         live, seats, version = await _greeted(hall, socket, id)
     except (Refusal, Forbidden) as refused:
         kind = refused.kind if isinstance(refused, Refusal) else "forbidden"
-        error = {"kind": kind, "message": refused.message}
-        await socket.send_text(dumps({"type": "answer", "id": None, "ok": False, "error": error}))
-        await socket.close(POLICY)
+        await _turned_away(socket, {"kind": kind, "message": refused.message}, POLICY)
         return
-    except (TimeoutError, WebSocketDisconnect):
+    except WebSocketDisconnect:
+        return
+    except TimeoutError:
+        await _turned_away(socket, {"kind": "malformed", "message": "nobody said hello"}, POLICY)
+        return
+    except Exception as broken:
+        hall.metrics.count("failures")
+        LOG.error("a socket could not be opened", exc_info=broken)
+        await _turned_away(socket, BROKEN, FAILED)
         return
     table = Table(hall, socket, live, seats)
     missed = {} if version is None else {"missed": live.missed(version)}
@@ -242,18 +284,30 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         return
 
 
+async def _turned_away(socket: WebSocket, error: dict[str, Any], code: int) -> None:
+    with suppress(WebSocketDisconnect):
+        await socket.send_text(dumps({"type": "answer", "id": None, "ok": False, "error": error}))
+        await socket.close(code)
+
+
 async def _greeted(
     hall: Hall, socket: WebSocket, id: str
 ) -> tuple[Live, frozenset[str], int | None]:
-    text = await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS)
-    hello = an_object(parse(text), "the first message")
+    async with asyncio.timeout(HELLO_SECONDS):
+        text = await received(socket)
+    hello = an_object(parsed(text), "the first message")
     if hello.get("do") != "hello":
         raise malformed("the first message says hello")
     given = [a_string(token, "a token") for token in a_list(hello.get("tokens", []), "tokens")]
+    if len(given) > len(SEATS):
+        raise malformed(f"there are no more than {len(SEATS)} seats")
     version = hello.get("version")
     if version is not None:
         a_whole_number(version, "the version", 0, 10**9)
+    if not MATCH_NAME.fullmatch(id):
+        raise unknown(f"there is no match {shown(id)}")
     live = await hall.get(id)
+    await live.up_to(version)
     found = [lobby.seat_of(live, token) for token in given]
     if None in found:
         raise Forbidden("that token opens no seat here")

@@ -9,16 +9,20 @@ MOST_WAITING = 256
 class Watcher:
     def __init__(self, seats: frozenset[str]) -> None:
         self.seats = seats
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self.left = asyncio.Event()
+        """Whoever serves the socket is to close it, also in the middle of sending something."""
 
     def send(self, text: str) -> None:
+        if self.left.is_set():
+            return
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.leave()
 
     def leave(self) -> None:
-        """Close the socket once what waits is dropped."""
+        """Close the socket. What waits is dropped."""
+        self.left.set()
         while not self.queue.empty():
             self.queue.get_nowait()
-        self.queue.put_nowait(None)

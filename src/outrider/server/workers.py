@@ -15,14 +15,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from outrider.bots.protocol import BotFailed
+
 GRACE = 0.5
 """Seconds a bot gets beyond its own time before its process is killed."""
 START = 60.0
 """Seconds a fresh process may take to be ready, compiling included."""
-
-
-class BotFailed(Exception):
-    """A bot gave no answer. The message may be shown to players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,25 @@ def test_ones_own_changes(url: str) -> None:
     run(url, test)
 
 
+def test_lines_of_ones_own_can_be_left_out(url: str) -> None:
+    """All else is told; and to another process, everything."""
+
+    async def test(found: Movable) -> None:
+        async with storage(url) as other:
+            deaf, theirs = found.changes(own=False), other.changes(own=False)
+            assert isinstance(deaf, Feed) and isinstance(theirs, Feed)
+            await with_match(found)
+            assert await heard(deaf) == "m"
+            assert await heard(theirs) in ("m", "")
+            await asyncio.gather(*(found.append("m", [a_line(n)], a_change()) for n in (1, 2)))
+            assert await heard(theirs) in ("m", "")
+            await nothing_more(deaf)
+            await found.set_stage("m", "running", "over", 1)
+            assert await heard(deaf) == "m"
+
+    run(url, test)
+
+
 def test_many_pruned_at_once(url: str) -> None:
     async def test(found: Movable) -> None:
         ids = {f"m{k}" for k in range(150)}

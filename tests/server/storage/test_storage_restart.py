@@ -139,8 +139,8 @@ def test_a_group_whose_answer_was_lost(database: str, monkeypatch: pytest.Monkey
     """Several matches in one transaction: each is looked after by itself."""
     real = postgres_appends._written
 
-    async def losing(link: Any, group: Any) -> set[str]:
-        answer = await real(link, group)
+    async def losing(link: Any, group: Any, process: str) -> set[str]:
+        answer = await real(link, group, process)
         if len(group) > 1:
             raise ConnectionResetError
         return answer

@@ -167,9 +167,10 @@ class Storage(Protocol):
 
     # -- several processes -------------------------------------------------------------------------
 
-    async def changes(self) -> AsyncIterator[str]:
-        """The ids of matches that any process has written to, as it happens; endless. An empty id
-        after a lost connection: anything may have changed. (An async generator.)"""
+    async def changes(self, own: bool = True) -> AsyncIterator[str]:
+        """The ids of matches that any process has written to, as it happens; endless. Lines that
+        this process appends are left out unless one's `own` are asked for. An empty id after a
+        lost connection: anything may have changed. (An async generator.)"""
         yield  # type: ignore[misc]
 
     async def lease(self, id: str, process: str, until: int, now: int) -> bool:

@@ -10,9 +10,10 @@ MOST = 10_000
 
 class Feed:
     """One listener's changes, from the moment it was made. A match that changes again before it
-    was told of is told of once."""
+    was told of is told of once. `own` changes, this process's, are heard or not."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: bool = True) -> None:
+        self.own = own
         self._untold: dict[str, None] = {}
         self._closed = False
         self._woken = asyncio.Event()
@@ -54,15 +55,16 @@ class Feeds:
     def __bool__(self) -> bool:
         return bool(self._all)
 
-    def new(self) -> Feed:
-        feed = Feed()
+    def new(self, own: bool = True) -> Feed:
+        feed = Feed(own)
         self._all.add(feed)
         return feed
 
-    def tell(self, ids: Iterable[str]) -> None:
+    def tell(self, ids: Iterable[str], own: bool = False) -> None:
         told = tuple(ids)
         for feed in self._all:
-            feed.tell(told)
+            if feed.own or not own:
+                feed.tell(told)
 
     def end(self) -> None:
         for feed in self._all:

@@ -263,8 +263,8 @@ class PostgresStorage:
 
     # -- several processes -------------------------------------------------------------------------
 
-    def changes(self) -> Feed:
-        return self._feeds.new()
+    def changes(self, own: bool = True) -> Feed:
+        return self._feeds.new(own)
 
     async def lease(self, id: str, process: str, until: int, now: int) -> bool:
         try:
@@ -329,8 +329,11 @@ class PostgresStorage:
 
     # -- how ---------------------------------------------------------------------------------------
 
-    def _told(self, ids: list[str]) -> None:
-        self._feeds.tell(ids)
+    def _told(self, told: list[str]) -> None:
+        """Of an append it is also said which process did it."""
+        for each in told:
+            id, _, process = each.partition(" ")
+            self._feeds.tell([id], own=process == self._appender.process)
 
     async def _all(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """For one statement that may as well be done twice."""

@@ -5,6 +5,7 @@ would wait for the disk one after the other.
 """
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,7 @@ WITH here AS (
     INSERT INTO lines (match, n, line, at, client)
     SELECT * FROM unnest($6::text[], $7::integer[], $8::json[], $9::bigint[], $10::text[])
 )
-SELECT id, pg_notify('{CHANNEL}', id) FROM changed
+SELECT id, pg_notify('{CHANNEL}', id || ' ' || $11) FROM changed
 """
 READ = """
 SELECT n, line, at, client FROM lines WHERE match = $1 AND n = ANY ($2::integer[]) ORDER BY n
@@ -55,6 +56,8 @@ class Appender:
 
     def __init__(self, links: Links) -> None:
         self._links = links
+        self.process = secrets.token_hex(6)
+        """Told with every append, so that one's own are known again."""
         self._waiting: list[Append] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -103,7 +106,7 @@ class Appender:
 
     async def _together(self, group: list[Append]) -> None:
         async with self._links.acquire() as link:
-            written = await _written(link, group)
+            written = await _written(link, group, self.process)
         for append in group:
             if append.id in written:
                 _settle(append)
@@ -112,7 +115,7 @@ class Appender:
 
     async def _alone(self, append: Append, tries: int) -> None:
         async def work(link: "Link") -> None:
-            if not await _written(link, [append]):
+            if not await _written(link, [append], self.process):
                 raise Missing(append.id)
 
         async def done(link: "Link") -> None:
@@ -130,11 +133,11 @@ class Appender:
             _settle(append)
 
 
-async def _written(link: "Link", group: Sequence[Append]) -> set[str]:
+async def _written(link: "Link", group: Sequence[Append], process: str) -> set[str]:
     """The ids of the matches that were there and are changed."""
     changes = [(append.id, *append.change) for append in group]
     lines = [line for append in group for line in append.lines]
-    values = [*_columns(changes), *_columns(lines)]
+    values = [*_columns(changes), *_columns(lines), process]
     return {row[0] for row in await link.fetch(WRITE, *values)}
 
 

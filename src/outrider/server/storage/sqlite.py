@@ -223,8 +223,8 @@ class SqliteStorage:
 
     # -- several processes -------------------------------------------------------------------------
 
-    def changes(self) -> Feed:
-        return self._feeds.new()
+    def changes(self, own: bool = True) -> Feed:
+        return self._feeds.new(own)
 
     async def lease(self, id: str, process: str, until: int, now: int) -> bool:
         def work(db: sqlite3.Connection) -> bool:

@@ -203,57 +203,53 @@ class Writer:
                 job.future.set_result(job.value)
             else:
                 job.future.set_exception(job.error)
-        self._feeds.tell(id for job in jobs if job.error is None for id in job.told)
+        done = [job for job in jobs if job.error is None]
+        self._feeds.tell((id for job in done if job.append for id in job.told), own=True)
+        self._feeds.tell(id for job in done if not job.append for id in job.told)
 
     def _write(self, jobs: list[Job]) -> None:
-        """In one transaction, or if that cannot be, each in its own."""
-        try:
-            self._group(jobs)
-        except Exception as error:
-            if len(jobs) == 1:
-                jobs[0].error = understood(error, str(self._path))
+        """In one transaction: plainly, or if somebody fails, with care that nobody else does. If
+        the transaction itself cannot be, each in its own."""
+        db = self.connection
+        for way in (self._plainly, self._apart):
+            try:
+                db.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                for job in jobs:
+                    job.error = understood(error, str(self._path))
                 return
-            for job in jobs:
-                job.error = None
-                self._write([job])
+            try:
+                way(jobs)
+                db.execute("COMMIT")
+                return
+            except Exception as error:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                if len(jobs) == 1:
+                    jobs[0].error = understood(error, str(self._path))
+                    return
+        for job in jobs:
+            job.error = None
+            self._write([job])
 
-    def _group(self, jobs: list[Job]) -> None:
-        connection = self.connection
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            appends = [job for job in jobs if job.append is not None]
-            for job in jobs:
-                if job.append is None:
-                    self._one(job)
-            if len(appends) > 1 and not self._together(appends):
-                for job in appends:
-                    self._one(job)
-            elif len(appends) == 1:
-                self._one(appends[0])
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-    def _together(self, jobs: list[Job]) -> bool:
-        """Whether all could be written at once; else nothing is."""
+    def _plainly(self, jobs: list[Job]) -> None:
+        """With as few statements as can be."""
+        for job in jobs:
+            if job.append is None:
+                job.value = job.work(self.connection)
         appends = [job.append for job in jobs if job.append is not None]
-        try:
-            self._saved(lambda db: write_appends(db, appends))
-        except Exception:
-            if not self.connection.in_transaction:
-                raise
-            return False
-        return True
+        if appends:
+            write_appends(self.connection, appends)
 
-    def _one(self, job: Job) -> None:
-        try:
-            job.value = self._saved(job.work)
-        except Exception as error:
-            if not self.connection.in_transaction:
-                raise
-            job.error = understood(error, str(self._path))
+    def _apart(self, jobs: list[Job]) -> None:
+        """Each hears of its own failure."""
+        for job in jobs:
+            try:
+                job.value = self._saved(job.work)
+            except Exception as error:
+                if not self.connection.in_transaction:
+                    raise
+                job.error = understood(error, str(self._path))
 
     def _saved(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do all of something or nothing, within the transaction. Some failures (a full disk) make

@@ -1,0 +1,1 @@
+"""Bots for Skirminion: a compiled search, exact endings, and an opening table."""

@@ -1,0 +1,140 @@
+"""What a position is worth to the active side, before anything is tried."""
+
+from typing import TypeAlias
+
+import numpy as np
+
+from outrider.bots.skirminion.kernel.keeping import entry
+from outrider.bots.skirminion.kernel.room import (
+    FEATURES,
+    FIXED,
+    QUIET_LIMIT,
+    WEIGHTS,
+    Notes,
+    Rows,
+)
+from outrider.compiled import Word, popcount, rule
+from outrider.games.skirminion.kernel.board import NONE, grow, spread
+from outrider.games.skirminion.kernel.running import load
+from outrider.games.skirminion.kernel.words import Words, quiet_of, stage_of
+
+Three: TypeAlias = tuple[Word, Word, Word]
+
+CENTRE = np.uint64(0x0000_3C3C_3C3C_0000)
+HEART = np.uint64(0x0000_0018_1800_0000)
+BORDER = np.uint64(0xFF81_8181_8181_81FF)
+CORNERS = np.uint64(0xC381_0000_0000_81C3)
+BAND = np.uint64(3)
+"""Quiet activations are counted in bands of 2**3: within one, positions count as the same."""
+HUNDRED = 100
+
+
+@rule
+def crowd(squares: Word) -> Three:
+    """The squares that one, two, three or more of these units touch."""
+    a, b, c, d, e, f, g, h = spread(squares)
+    one, two, three = a, NONE, NONE
+    three |= two & b
+    two |= one & b
+    one |= b
+    three |= two & c
+    two |= one & c
+    one |= c
+    three |= two & d
+    two |= one & d
+    one |= d
+    three |= two & e
+    two |= one & e
+    one |= e
+    three |= two & f
+    two |= one & f
+    one |= f
+    three |= two & g
+    two |= one & g
+    one |= g
+    three |= two & h
+    two |= one & h
+    one |= h
+    return one, two, three
+
+
+@rule
+def size(squares: Word) -> int:
+    return np.int64(popcount(squares))
+
+
+@rule
+def more(squares: Word, own: Word, foe: Word) -> int:
+    """How many more of one's own than of the enemy's are on these squares."""
+    return size(squares & own) - size(squares & foe)
+
+
+@rule
+def health(units: Word, low: Word, middle: Word, high: Word) -> int:
+    return size(units & low) + 2 * size(units & middle) + 4 * size(units & high)
+
+
+@rule
+def weighed(words: Words, notes: Notes) -> int:
+    """The sum of all features, each by its weight, in hundredths of a health point."""
+    own, foe, own_forts, foe_forts, low, middle, high, _ = words
+    mine = health(own, low, middle, high)
+    theirs = health(foe, low, middle, high)
+    one, two, three = crowd(own)
+    foe_one, foe_two, foe_three = crowd(foe)
+    frail = low & ~middle & ~high
+    weak = ~high
+    w = WEIGHTS
+    total = notes[w] * (mine - theirs)
+    total += notes[w + 1] * (size(own) - size(foe))
+    total += notes[w + 2] * more(high, own, foe)
+    total += notes[w + 3] * more(frail, own, foe)
+    total += notes[w + 4] * (size(own_forts) - size(foe_forts))
+    total += notes[w + 5] * size(foe & two)
+    total -= notes[w + 6] * size(own & foe_two)
+    total += notes[w + 7] * size(foe & three)
+    total -= notes[w + 8] * size(own & foe_three)
+    total += notes[w + 9] * (size(own & one) - size(foe & foe_one))
+    total += notes[w + 10] * (size(own & two) - size(foe & foe_two))
+    total += notes[w + 11] * more(CENTRE, own, foe)
+    total += notes[w + 12] * more(BORDER, own, foe)
+    total += notes[w + 13] * (size(own & foe_one) - size(foe & one))
+    near = grow(one)
+    foe_near = grow(foe_one)
+    total += notes[w + 14] * (size(own & foe_near) - size(foe & near))
+    total += notes[w + 15] * (size(own & weak & ~foe_near) - size(foe & weak & ~near))
+    total += notes[w + 16] * (size(own & grow(own_forts)) - size(foe & grow(foe_forts)))
+    total += notes[w + 17] * (size(own & grow(foe_forts)) - size(foe & grow(own_forts)))
+    total += notes[w + 18]
+    total += notes[w + 19] * more(HEART, own, foe)
+    total += notes[w + 20] * more(CORNERS, own, foe)
+    total += notes[w + 21] * (HUNDRED * (mine - theirs)) // (mine + theirs)
+    return total
+
+
+@rule
+def judged(words: Words, rows: Rows, notes: Notes) -> int:
+    """The same, fading as the quiet activations near their limit: then it will be a draw."""
+    value = weighed(words, notes)
+    limit = np.int64(rows[FIXED, QUIET_LIMIT])
+    control = words[7]
+    if limit and not stage_of(control):
+        quiet = np.int64((quiet_of(control) >> BAND) << BAND)
+        value = value * (limit - min(quiet, limit)) // limit
+    return value
+
+
+@entry
+def evaluate(ply: int, rows: Rows, notes: Notes) -> int:
+    """The worth of the position at a ply to its active side."""
+    return judged(load(rows[ply]), rows, notes)
+
+
+@entry
+def features(rows: Rows, found: Notes, notes: Notes) -> None:
+    """Fill found[i] with the features of row i, for whoever fits the weights."""
+    for i in range(len(rows)):
+        for j in range(FEATURES):
+            notes[WEIGHTS : WEIGHTS + FEATURES] = 0
+            notes[WEIGHTS + j] = 1
+            found[i, j] = weighed(load(rows[i]), notes)

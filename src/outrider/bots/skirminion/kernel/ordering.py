@@ -1,0 +1,130 @@
+"""In which order actions are tried: what a blow gains, and what was good elsewhere."""
+
+import numpy as np
+
+from outrider.bots.skirminion.kernel.room import (
+    HISTORY,
+    KILLERS,
+    WEIGHTS,
+    Codes,
+    Notes,
+    Ranks,
+)
+from outrider.compiled import Word, rule
+from outrider.games.skirminion.kernel.actions import (
+    ATTACK,
+    BESIEGE,
+    END,
+    FROM_AT,
+    KIND_AT,
+    MOVE,
+    RECEIVE,
+)
+from outrider.games.skirminion.kernel.attack import damage, health_at, recipients
+from outrider.games.skirminion.kernel.board import ONE, grow
+from outrider.games.skirminion.kernel.words import SIDE, SIEGE, SIX_BITS, Words
+
+FIRST_OF_ALL = 1 << 40
+GOOD_BLOW = 1 << 30
+KILLER = 1 << 29
+MOST_HISTORY = 1 << 24
+LINKS = np.uint64(4095)
+
+
+@rule
+def decider(control: Word) -> Word:
+    """0 if Red decides, 1 if Blue does: in a pending siege the side that is not active."""
+    return (control & SIDE) ^ (ONE if control & SIEGE else control & ~control)
+
+
+@rule
+def gain(words: Words, code: Word, notes: Notes) -> int:
+    """What a blow takes from the enemy, less what it costs, as the evaluation sees it."""
+    own, foe, _, _, _, _, _, _ = words
+    source = ONE << ((code >> FROM_AT) & SIX_BITS)
+    target = ONE << (code & SIX_BITS)
+    if code >> KIND_AT == BESIEGE:
+        choice = recipients(foe, target)
+        if not choice:
+            return notes[WEIGHTS + 4] + 1
+        around = grow(target)
+        dealt = np.int64(damage(own, around))
+        taken = np.int64(damage(foe, around))
+        return priced(dealt, 7, notes) - priced(taken, np.int64(health_at(words, source)), notes)
+    dealt = np.int64(damage(own, grow(target)))
+    taken = np.int64(damage(foe, grow(source)))
+    return priced(dealt, np.int64(health_at(words, target)), notes) - priced(
+        taken, np.int64(health_at(words, source)), notes
+    )
+
+
+@rule
+def priced(loss: int, health: int, notes: Notes) -> int:
+    """What a loss is worth: the health, and the unit if it dies."""
+    if loss >= health:
+        return notes[WEIGHTS] * health + notes[WEIGHTS + 1]
+    return notes[WEIGHTS] * loss
+
+
+@rule
+def link(code: Word, side: Word) -> int:
+    """Where it is noted how good such an action has been."""
+    return HISTORY + np.int64((side << np.uint64(12)) | (code & LINKS))
+
+
+@rule
+def rank(words: Words, code: Word, first: Word, ply: int, notes: Notes) -> int:
+    """What one action promises."""
+    if code == first:
+        return FIRST_OF_ALL
+    kind = code >> KIND_AT
+    if kind == ATTACK or kind == BESIEGE:
+        worth = gain(words, code, notes)
+        return worth + (GOOD_BLOW if worth >= 0 else 0)
+    if np.int64(code) == notes[KILLERS + 2 * ply] or np.int64(code) == notes[KILLERS + 2 * ply + 1]:
+        return KILLER
+    worth = notes[link(code, decider(words[7]))]
+    if kind == MOVE and grow(ONE << (code & SIX_BITS)) & words[1]:
+        worth += 256
+    return worth
+
+
+@rule
+def rank_all(
+    words: Words, codes: Codes, size: int, first: Word, ply: int, ranks: Ranks, notes: Notes
+) -> None:
+    for i in range(size):
+        ranks[i] = rank(words, np.uint64(codes[i]), first, ply, notes)
+
+
+@rule
+def bring(index: int, size: int, codes: Codes, ranks: Ranks) -> Word:
+    """Put the most promising of what is left at this index."""
+    best = index
+    for i in range(index + 1, size):
+        if ranks[i] > ranks[best]:
+            best = i
+    code, worth = codes[best], ranks[best]
+    codes[best], ranks[best] = codes[index], ranks[index]
+    codes[index], ranks[index] = code, worth
+    return np.uint64(code)
+
+
+@rule
+def is_calm(code: Word) -> bool:
+    """Neither a blow nor part of one."""
+    kind = code >> KIND_AT
+    return kind != ATTACK and kind != BESIEGE and kind != RECEIVE and kind != END
+
+
+@rule
+def praise(code: Word, side: Word, depth: int, ply: int, notes: Notes) -> None:
+    """Remember a calm action that was too good for the enemy to allow."""
+    at = link(code, side)
+    notes[at] += depth * depth + 1
+    if notes[at] > MOST_HISTORY:
+        for i in range(HISTORY, len(notes)):
+            notes[i] >>= 1
+    if notes[KILLERS + 2 * ply] != np.int64(code):
+        notes[KILLERS + 2 * ply + 1] = notes[KILLERS + 2 * ply]
+        notes[KILLERS + 2 * ply] = np.int64(code)

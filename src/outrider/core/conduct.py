@@ -11,9 +11,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from outrider.core.game import Game, Terms
 from outrider.core.pending import Outcome, Over
-from outrider.core.record import Chose, Line, Noted
-from outrider.core.refusal import Refusal, malformed, over, unknown
-from outrider.core.wire import Event, a_whole_number, shown
+from outrider.core.record import CONDUCT, Chose, Line, Noted
+from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
+from outrider.core.wire import Event, a_string, a_whole_number, shown
 
 S = TypeVar("S")
 
@@ -96,10 +96,8 @@ def played(before: Conduct, line: Line) -> Conduct:
 def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Noted) -> Moment[S]:
     """The moment that a line of the match makes."""
     last = moments[-1]
-    if line.seat not in terms.seats:
-        raise unknown(f"nobody sits at {shown(line.seat)}")
-    if line.seat in last.conduct.left:
-        raise over(f"{line.seat.capitalize()} has left the match")
+    check_note(line)
+    refuse_outsiders(terms, last.conduct, line.seat)
     if isinstance(game.pending(last.state), Over):
         raise over("the game is over already")
     if line.match in LEAVING:
@@ -110,9 +108,9 @@ def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: 
             raise malformed(f"{shown(absent)} is nobody to claim the game from")
         return _left(game, terms, last, line, absent, f"{absent} has left [{line.seat} claims it]")
     if line.match in ("draw", "no-draw"):
-        return _drawn(terms, last, line)
+        return _drawn(game, last, line)
     if line.match in ("takeback", "no-takeback"):
-        return _taken_back(terms, moments, line)
+        return _taken_back(game, moments, line)
     return _moment(last, line, last.conduct)
 
 
@@ -124,8 +122,21 @@ def _moment(
     return Moment(line, shown_state, (event,), last.conduct.at, conduct)
 
 
-def _still_in(terms: Terms, conduct: Conduct) -> list[str]:
-    return [seat for seat in terms.seats if seat not in conduct.left]
+def refuse_outsiders(terms: Terms, conduct: Conduct, seat: str) -> None:
+    """Only who sits at the table, and has not left it, has a say."""
+    if seat not in terms.seats:
+        raise unknown(f"nobody sits at {shown(seat)}")
+    refuse_leavers(conduct, seat)
+
+
+def refuse_leavers(conduct: Conduct, seat: str | None) -> None:
+    if seat is not None and seat in conduct.left:
+        raise over(f"{seat.capitalize()} has left the match")
+
+
+def _still_in(game: Game[S, Any], last: Moment[S]) -> list[str]:
+    """Who has to agree: everybody who is still playing."""
+    return [seat for seat in game.playing(last.state) if seat not in last.conduct.left]
 
 
 def _left(
@@ -134,7 +145,7 @@ def _left(
     """Somebody is gone: the others go on without, or the last one wins."""
     left = (*last.conduct.left, seat)
     conduct = replace(last.conduct, left=left, draw=(), back=None, asked=())
-    others = tuple(_still_in(terms, conduct))
+    others = tuple(each for each in terms.seats if each not in left)
     step = game.withdraw(last.state, seat) if len(others) > 1 else None
     if step is None:
         ended = replace(conduct, outcome=Outcome(others, reason))
@@ -143,13 +154,15 @@ def _left(
     return replace(made, events=(*made.events, *step.events))
 
 
-def _drawn(terms: Terms, last: Moment[S], line: Noted) -> Moment[S]:
+def _drawn(game: Game[S, Any], last: Moment[S], line: Noted) -> Moment[S]:
     if line.match == "no-draw":
+        if not last.conduct.draw:
+            raise malformed("nobody has asked for a draw")
         return _moment(last, line, replace(last.conduct, draw=()))
     draw = (*last.conduct.draw, line.seat)
     if line.seat in last.conduct.draw:
         raise malformed(f"{line.seat.capitalize()} has asked for a draw already")
-    if set(_still_in(terms, last.conduct)) <= set(draw):
+    if set(_still_in(game, last)) <= set(draw):
         outcome = Outcome((), "agreed by all")
         return _moment(last, line, replace(last.conduct, draw=(), outcome=outcome), done=True)
     return _moment(last, line, replace(last.conduct, draw=draw))
@@ -178,23 +191,53 @@ def back_for(moments: Sequence[Moment[Any]], seat: str) -> tuple[int, bool]:
     return moments[choice].prior, choice == moments[-1].conduct.at
 
 
-def _taken_back(terms: Terms, moments: Sequence[Moment[S]], line: Noted) -> Moment[S]:
+def _taken_back(game: Game[S, Any], moments: Sequence[Moment[S]], line: Noted) -> Moment[S]:
     last = moments[-1]
     conduct = last.conduct
     if line.match == "no-takeback":
+        if conduct.back is None:
+            raise malformed("nobody has asked to take anything back")
         return _moment(last, line, replace(conduct, back=None, asked=()))
     to = a_whole_number(line.details.get("to"), "the line to go back to", 0, len(moments) - 1)
-    if conduct.back == to and line.seat not in conduct.asked:
-        asked = (*conduct.asked, line.seat)
-    else:
-        wanted, free = back_for(moments, line.seat)
-        if to != wanted:
-            raise malformed(f"{line.seat} takes back its own last choice: to line {wanted}")
-        asked = (*terms.seats,) if free else (line.seat,)
-    if set(_still_in(terms, conduct)) <= set(asked):
+    asked = _asked(moments, line.seat, to)
+    if moments[to].conduct.left != conduct.left:
+        raise not_your_turn("somebody has left since: that cannot be taken back")
+    if asked is None or set(_still_in(game, last)) <= set(asked):
         after = replace(conduct, at=to, back=None, asked=(), draw=())
         return _moment(last, line, after, moments[to].state, done=True)
     return _moment(last, line, replace(conduct, back=to, asked=asked))
+
+
+def _asked(moments: Sequence[Moment[S]], seat: str, to: int) -> tuple[str, ...] | None:
+    """Who then wants to go back there; None if nobody else has to be asked."""
+    conduct = moments[-1].conduct
+    if conduct.back == to:
+        if seat in conduct.asked:
+            raise malformed(f"{seat.capitalize()} has asked for that already")
+        return (*conduct.asked, seat)
+    wanted, free = back_for(moments, seat)
+    if to != wanted:
+        raise malformed(f"{seat} takes back its own last choice: to line {wanted}")
+    return None if free else (seat,)
+
+
+def is_done_takeback(moment: Moment[Any]) -> bool:
+    """Whether with this moment the match has gone back."""
+    line = moment.line
+    if not isinstance(line, Noted) or line.match != "takeback":
+        return False
+    return moment.conduct.at == line.details["to"] and moment.conduct.back is None
+
+
+def check_note(line: Noted) -> None:
+    """Refuse a line of a match that no record could have."""
+    if line.match not in CONDUCT:
+        raise unknown(f"no line of a match is called {shown(line.match)}")
+    if set(line.details) != set(CONDUCT[line.match]):
+        fields = ", ".join(CONDUCT[line.match]) or "no further fields"
+        raise malformed(f"the line `{line.match}` of a match has {fields}")
+    if "reason" in line.details:
+        a_string(line.details["reason"], "the reason")
 
 
 def refused_if_over(conduct: Conduct) -> Refusal | None:

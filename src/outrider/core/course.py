@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from outrider.core.conduct import Conduct, Moment, noted, played, refused_if_over
+from outrider.core.conduct import (
+    Conduct,
+    Moment,
+    noted,
+    played,
+    refuse_leavers,
+    refused_if_over,
+)
 from outrider.core.game import Game, Terms
 from outrider.core.pending import Outcome, Over, Roll
 from outrider.core.record import Chose, Fell, Header, Line, Noted, Record, at_line
@@ -37,8 +44,12 @@ def next_moment(
     refusal = refused_if_over(last.conduct)
     if refusal is not None:
         raise refusal
+    if line.n != len(moments):
+        raise malformed(f"this is line n={len(moments)} of the game, but it says n={line.n}")
     if isinstance(line, Noted):
         return noted(game, terms, moments, line)
+    if isinstance(line, Chose):
+        refuse_leavers(last.conduct, line.seat)
     step_state, events = _stepped(game, last.state, line)
     return Moment(line, step_state, events, last.conduct.at, played(last.conduct, line))
 

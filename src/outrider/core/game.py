@@ -113,6 +113,10 @@ class Game(ABC, Generic[S, A]):
     def seats_of(self, state: S) -> tuple[str, ...]:
         """The seats of a game that is under way, also of players who are out."""
 
+    def playing(self, state: S) -> tuple[str, ...]:
+        """The seats whose players are not out."""
+        return self.seats_of(state)
+
     # -- playing ---------------------------------------------------------------------------------
 
     @abstractmethod

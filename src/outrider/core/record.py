@@ -231,6 +231,9 @@ def line_from_json(data: dict[str, Any], n: int) -> Line:
         if kind not in CONDUCT:
             raise unknown(f"no line of a match is called {shown(kind)}")
         known_fields(rest, CONDUCT[kind], f"the line `{kind}` of a match")
+        for name in CONDUCT[kind]:
+            if name not in rest:
+                raise malformed(f"the line `{kind}` of a match needs the field `{name}`")
         return Noted(n, a_string(seat, "a seat"), kind, rest)
     if "roll" in rest:
         known_fields(rest, ["roll", "faces"], "a roll")

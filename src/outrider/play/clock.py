@@ -113,6 +113,19 @@ class Clock:
                 left.update(dict.fromkeys(fresh, self.control.seconds * SECOND))
         return Clock(self.control, left, running, now, end)
 
+    def gone_back(self, before: "Clock", chosen: int, now: int, pauses: Pauses) -> "Clock":
+        """The clock after something was taken back, which was chosen at some time by the clock
+        `before`. Time that was used stays used, and nothing is added for a move that was not."""
+        left = {
+            seat: min(
+                before.remaining(seat, chosen, pauses) or 0, self.remaining(seat, now, pauses) or 0
+            )
+            for seat in self.left
+        }
+        over = before.limit_remaining(chosen, pauses)
+        limit = None if before.limit is None or over is None else (before.limit[0], now + over)
+        return Clock(self.control, left, before.running, now, limit)
+
     def _after_move(self, left: int) -> int:
         if self.control.kind == "total":
             return left + self.control.increment * SECOND
@@ -148,15 +161,28 @@ def new_clock(control: Control, seats: Sequence[str], now: int) -> Clock:
 def elapsed(start: int, end: int, pauses: Pauses) -> int:
     """How long it was from one time to another, pauses left out."""
     length = max(0, end - start)
-    for begin, over in pauses:
+    for begin, over in merged(pauses):
         length -= max(0, min(over, end) - max(begin, start))
     return max(0, length)
 
 
 def later(start: int, length: int, pauses: Pauses) -> int:
     """When so much time has passed, pauses left out."""
-    end = start + max(0, length)
-    for begin, over in sorted(pauses):
+    if length <= 0:
+        return start
+    end = start + length
+    for begin, over in merged(pauses):
         if over > start and begin < end:
             end += over - max(begin, start)
     return end
+
+
+def merged(pauses: Pauses) -> list[tuple[int, int]]:
+    """Pauses in order, those that overlap as one."""
+    found: list[tuple[int, int]] = []
+    for begin, over in sorted(pauses):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(over, found[-1][1])
+        else:
+            found.append((begin, over))
+    return found

@@ -9,7 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outrider.core.choices import Choices, Nothing
-from outrider.core.conduct import Moment, back_for, refused_if_over
+from outrider.core.conduct import (
+    Moment,
+    back_for,
+    is_done_takeback,
+    refuse_leavers,
+    refused_if_over,
+)
 from outrider.core.course import next_moment, opening, outcome_of, replay
 from outrider.core.game import Game, Terms, checked_seat
 from outrider.core.odds import Odds
@@ -100,6 +106,7 @@ class Match:
         self.pauses: Pauses = ()
         # Nobody's clock runs before the first line is written.
         self.clock: Clock = new_clock(control or Control(), terms.seats, now)
+        self._clocks: list[tuple[Clock, int]] = [(self.clock, now)]
         self.opening_events = (*first.events, *self.accept(self.draft_rolls(), now))
 
     @classmethod
@@ -127,6 +134,7 @@ class Match:
                 match.dice.passed()
             match.moments.append(moment)
             match._marks.append(mark)
+            match._clocks.append((match.clock, 0))
         match.opening_events = ()
         if match.result is None:
             match.opening_events = match.accept(match.draft_rolls())
@@ -217,8 +225,12 @@ class Match:
 
     def draft_note(self, seat: object, kind: str, **details: Any) -> Draft:
         name = checked_seat(seat, self.terms.seats)
+        conduct = self.moments[-1].conduct
+        refusal = refused_if_over(conduct)
+        if refusal is not None:
+            raise refusal
+        refuse_leavers(conduct, name)
         if kind == "takeback" and "to" not in details:
-            conduct = self.moments[-1].conduct
             waiting = conduct.back is not None and name not in conduct.asked
             details["to"] = conduct.back if waiting else back_for(self.moments, name)[0]
         return self._drafted(Noted(self.version + 1, name, kind, details))
@@ -239,9 +251,10 @@ class Match:
         """Let a draft happen. It has to have been made for the match as it stands."""
         if draft.base != self.version:
             raise ValueError(f"a draft for version {draft.base}, but this is {self.version}")
+        self.clock = self.clock_after(draft, now)
+        self._clocks.extend([(self.clock, now)] * len(draft.moments))
         self.moments.extend(draft.moments)
         self._marks.extend(draft.marks)
-        self.clock = self.clock_after(draft, now)
         return draft.events
 
     def clock_after(self, draft: Draft, now: int) -> Clock:
@@ -249,6 +262,10 @@ class Match:
         if not draft.moments:
             return self.clock
         line, last = draft.moments[0].line, draft.moments[-1]
+        if is_done_takeback(draft.moments[0]):
+            back = draft.moments[0].conduct.at
+            _, chosen = self._clocks[min(back + 1, self.version)]
+            return self.clock.gone_back(self._clocks[back][0], chosen, now, self.pauses)
         acted = line.seat if isinstance(line, Chose) else None
         if self.result_after(draft) is not None:
             return self.clock.moved_on(now, self.pauses, acted, (), None)
@@ -286,7 +303,9 @@ class Match:
         """As it was when the record had so many lines; the dice, too."""
         if version < self.version:
             self.dice.rewind(self._marks[version + 1])
-            del self.moments[version + 1 :], self._marks[version + 1 :]
+            for kept in (self.moments, self._marks, self._clocks):
+                del kept[version + 1 :]
+            self.clock = self._clocks[-1][0]
 
     # -- drafting --------------------------------------------------------------------------------
 

@@ -116,6 +116,9 @@ class Skirmish(TableGame[State, Action]):
     def seats_of(self, state: State) -> tuple[str, ...]:
         return state.seats
 
+    def playing(self, state: State) -> tuple[str, ...]:
+        return state.players()
+
     # -- playing ---------------------------------------------------------------------------------
 
     def pending(self, state: State) -> Pending:

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 from outrider.core.game import Step
 from outrider.core.initiative import Contest
-from outrider.core.wire import Event
-from outrider.games.skirmish.events import WentOut
+from outrider.games.skirmish.events import Began, WentOut
 from outrider.games.skirmish.resisting import settle
-from outrider.games.skirmish.rounds import begin_turns, end_minute, next_turn
+from outrider.games.skirmish.rounds import begin_turns, end_minute, next_turn, under_fire
 from outrider.games.skirmish.squad import SEAT_OF
-from outrider.games.skirmish.state import Figure, Fray, State, Volley
+from outrider.games.skirmish.state import Figure, Fray, State, Throw, Volley
 from outrider.games.skirmish.victory import destruction, ended
 
 
@@ -39,15 +38,15 @@ def _without(fray: Fray | None, seat: str) -> Fray | None:
         left = tuple(b for b in fray.bursts if SEAT_OF[b.unit] != seat and b.seat != seat)
         first = bool(left) and left[0] == fray.bursts[0]
         return replace(fray, bursts=left, total=fray.total if first else None) if left else None
-    if SEAT_OF[fray.unit or ""] == seat or SEAT_OF[getattr(fray, "target", None) or "R1"] == seat:
-        return None
-    return fray
+    target = None if isinstance(fray, Throw) else fray.target
+    involved = [SEAT_OF[id] for id in (fray.unit, target) if id is not None]
+    return None if seat in involved else fray
 
 
 def _went_on(state: State, seat: str, over: bool) -> Step[State]:
     """Whatever waited for the player goes on without."""
     if state.fray is not None:
-        return Step(state, ())
+        return Step(state, under_fire(state))
     outcome = destruction(state)
     if outcome is not None:
         return ended(state, outcome)
@@ -71,5 +70,4 @@ def _contest_without(state: State, seat: str) -> Step[State]:
         return Step(replace(state, contest=Contest(seats)), ())
     won = replace(state, contest=None, first=seats[0])
     step = begin_turns(won)
-    events: tuple[Event, ...] = step.events
-    return Step(step.state, events)
+    return Step(step.state, (Began(seats[0]), *step.events))

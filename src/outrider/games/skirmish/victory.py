@@ -11,7 +11,14 @@ from outrider.games.skirmish.state import Figure, State, at_edge, place_of
 
 def ended(state: State, outcome: Outcome) -> Step[State]:
     after = replace(
-        state, phase="over", outcome=outcome, turn=state.seats[0], ready=(), acting=None, fray=None
+        state,
+        phase="over",
+        outcome=outcome,
+        turn=state.seats[0],
+        ready=(),
+        contest=None,
+        acting=None,
+        fray=None,
     )
     return Step(after, (PhaseBegan("over"), Ended.by(outcome)))
 

@@ -25,6 +25,7 @@ FLOORS = {
     "bots": 5,
     "rl": 5,
     "lab": 5,
+    "web": 0,
     "server": 6,
     "cli": 7,
 }

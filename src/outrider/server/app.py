@@ -8,11 +8,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
+from outrider.server import pages
+from outrider.server.description import Described
 from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
 from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
@@ -44,16 +46,18 @@ def create_app(settings: Settings) -> App:
         finally:
             await storage.close()
 
-    app = FastAPI(
+    app = Described(
         title="Outrider",
         version=__version__,
         summary="Tabletop games, refereed.",
         lifespan=life,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # they would go wherever the request says it is
     )
     app.include_router(router)
-    app.add_api_route("/", _welcome, include_in_schema=False)
+    app.include_router(pages.router)
+    app.mount("/static", pages.static())
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -89,11 +93,3 @@ async def _http(request: Request, caught: Exception) -> JSONResponse:
 async def _broken(request: Request, caught: Exception) -> JSONResponse:
     LOG.error("a request failed", exc_info=caught)
     return JSONResponse(error("broken", "something went wrong here; it has been noted"), BROKEN)
-
-
-async def _welcome() -> HTMLResponse:
-    return HTMLResponse(
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Outrider</title>"
-        "<h1>Outrider</h1><p>The server is running. Its interface is described in "
-        "<a href=/openapi.json>openapi.json</a>.</p></html>"
-    )

@@ -3,12 +3,14 @@
 Plain ASGI, so that it sees requests before anything has read them.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
 
 from outrider.core.wire import dumps
-from outrider.server.errors import FORBIDDEN, TOO_LARGE, TOO_MANY, error
+from outrider.server.errors import BROKEN, FORBIDDEN, TOO_LARGE, TOO_MANY, error
 from outrider.server.limits import Limits
 from outrider.server.settings import Settings
 
@@ -18,6 +20,7 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LOG = logging.getLogger("outrider.server")
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -77,7 +80,7 @@ class Guard:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > limit:
-                raise _TooLarge
+                raise HTTPException(TOO_LARGE, "that is too large")  # the application answers it
             return message
 
         async def dressed(message: Message) -> None:
@@ -93,9 +96,11 @@ class Guard:
 
         try:
             await self._app(scope, counted, dressed)
-        except _TooLarge:
-            if not begun:
-                await self._refuse(send, TOO_LARGE, "malformed", "that is too large")
+        except Exception as broken:
+            if begun:
+                return  # it has been answered and noted
+            LOG.error("a request failed", exc_info=broken)
+            await self._refuse(send, BROKEN, "broken", "something went wrong here")
 
     def _refused(self, scope: Scope) -> tuple[int, str, str] | None:
         address = scope["client"][0] if scope.get("client") else "?"
@@ -121,7 +126,8 @@ class Guard:
         if origin is None:
             return True
         host = _header(scope, b"host")
-        return origin in self._settings.origins or urlsplit(origin).netloc == host
+        own = () if host is None else (f"http://{host}", f"https://{host}")
+        return origin in self._settings.origins or origin in own
 
     async def _refuse(self, send: Send, status: int, kind: str, message: str) -> None:
         body = dumps(error(kind, message)).encode()
@@ -130,10 +136,6 @@ class Guard:
             headers.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
-
-
-class _TooLarge(Exception):
-    pass
 
 
 def _header(scope: Scope, name: bytes) -> str | None:

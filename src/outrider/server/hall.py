@@ -5,9 +5,11 @@ processes on one database a lease says which of them does it for a match.
 """
 
 import asyncio
+import gc
 import logging
 import random
 import secrets
+import time
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
@@ -18,6 +20,7 @@ from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
 from outrider.dice import FairDice
+from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
@@ -38,6 +41,8 @@ LEASE = 3_000
 LOOK = 2.0
 """Seconds between two looks for matches that wait for the server."""
 MOST_AT_ONCE = 200
+TIDY = 1800.0
+"""Seconds between two searches of the whole memory for garbage, which hold everybody up."""
 
 
 class Hall:
@@ -53,6 +58,8 @@ class Hall:
         self._thinking: set[str] = set()
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._behind: set[str] = set()
+        self._warm: dict[str, asyncio.Future[None]] = {}
+        self._tidied = time.monotonic()
         self.pauses: list[tuple[int, int]] = []
         self.closing = False
 
@@ -109,6 +116,7 @@ class Hall:
             seats = await self.storage.seats(id)
         except Missing:
             raise unknown(f"there is no match {shown(id)}") from None
+        await self._warmed(row.game)
         live = Live(self.storage, row, seats, self.pauses)
         live.after_change = self.poke
         live.beaten = self._beat
@@ -121,6 +129,13 @@ class Hall:
         await self.settle(live)
         self.poke(live)
         return live
+
+    async def _warmed(self, game: str) -> None:
+        """Some games take a second to get ready, in which others may want to play."""
+        if game not in self._warm:
+            ready = asyncio.to_thread(_warm_up, game)
+            self._warm[game] = asyncio.ensure_future(ready)
+        await asyncio.shield(self._warm[game])
 
     async def settle(self, live: Live) -> None:
         """Go on to the next stage when everything for it is there: all seats, all entropies, play.
@@ -257,6 +272,9 @@ class Hall:
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
+            if time.monotonic() > self._tidied + TIDY:
+                gc.collect()
+                self._tidied = time.monotonic()
 
     async def _beat(self, gap: int = GAP) -> None:
         """Be alive, and hear when nobody was."""
@@ -332,3 +350,10 @@ def _sampled(match: Match, version: int, seat: str) -> Draft | None:
         return None
     source = random.Random(f"{match.version}|{seat}")
     return match.draft_play(seat, match.choices(seat).sample(source))
+
+
+def _warm_up(game: str) -> None:
+    try:
+        game_by_id(game).warm()
+    except Refusal:
+        return  # a game that is no longer here: the match says so itself

@@ -1,5 +1,6 @@
 """Making matches, joining them, and what has to be done before the first move."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,11 +10,12 @@ from outrider.core.game import Game
 from outrider.core.record import Header, Record
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over
 from outrider.core.wire import shown
-from outrider.dice import commitment
+from outrider.dice import commitment, verified
+from outrider.dice.fair import KIND, a_ceremony
 from outrider.dice.fair import fresh as fresh_secret
 from outrider.games import game as game_by_id
 from outrider.play.clock import a_control
-from outrider.play.match import Match
+from outrider.play.match import Draft, Match
 from outrider.server import dicing, tokens
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
@@ -196,7 +198,9 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
 async def archive(hall: Hall, person: Person, record: Record) -> str:
     """Keep a record that somebody brought along, once it has been replayed and holds."""
     game = game_by_id(record.header.game)
-    match = Match.from_record(game, record)
+    # A long record takes its time: not in the loop that everybody else waits for.
+    match = await asyncio.to_thread(Match.from_record, game, record)
+    _check_dice(record)
     id, at = tokens.match_name(), now()
     names = record.header.names
     seats = [SeatRow(id, seat, "link", name=names.get(seat)) for seat in record.header.seats]
@@ -222,6 +226,20 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
     return id
 
 
+def _check_dice(record: Record) -> None:
+    """What a record says of its dice has to be true where that can be computed."""
+    dice = record.header.dice
+    if dice is None or dice == {"kind": "typed"}:
+        return
+    if dice.get("kind") != KIND:
+        raise malformed(f"line 1: the dice are fair or typed, not {shown(dice.get('kind'))}")
+    if a_ceremony(dice, record.header.seats).secret is None:
+        return
+    verdict = verified(record)
+    if verdict.wrong is not None:
+        raise malformed(verdict.wrong)
+
+
 def seat_of(live: Live, token: str | None) -> str | None:
     """The seat a token speaks for."""
     found = None
@@ -237,17 +255,20 @@ def may_watch(live: Live, watch: str | None) -> bool:
 
 async def claim(hall: Hall, live: Live, seat: str, against: str) -> None:
     """Take the game from somebody who has not moved for a long time and is not here."""
-    match = live.playing()
-    waits = {*match.deciders(), live.roller()}
-    last = max(live.acted.get(against, 0), live.row.touched)
-    if against not in waits:
-        raise not_your_turn(f"the match does not wait for {shown(against)}")
-    if any(against in watcher.seats for watcher in live.watchers):
-        raise not_your_turn(f"{against.capitalize()} is here")
-    wait = hall.settings.claim_after - (now() - last) // 1000
-    if wait > 0:
-        raise not_your_turn(f"a match can be claimed after a while: in {wait} s")
-    await live.write(lambda match: match.draft_note(seat, "claim", against=against))
+
+    def claimed(match: Match) -> Draft:
+        waits = {*match.deciders(), live.roller()}
+        last = max(live.acted.get(against, 0), live.row.touched)
+        if against not in waits:
+            raise not_your_turn(f"the match does not wait for {shown(against)}")
+        if any(against in watcher.seats for watcher in live.watchers):
+            raise not_your_turn(f"{against.capitalize()} is here")
+        wait = hall.settings.claim_after - (now() - last) // 1000
+        if wait > 0:
+            raise not_your_turn(f"a match can be claimed after a while: in {wait} s")
+        return match.draft_note(seat, "claim", against=against)
+
+    await live.write(claimed)
 
 
 async def delete(hall: Hall, live: Live, person: Person) -> None:

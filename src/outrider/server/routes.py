@@ -29,6 +29,7 @@ Limit = Annotated[int, Query(ge=1, le=100)]
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.Error} for status in (400, 403, 404, 409, 413, 429)
 }
+RECORD = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
 router = APIRouter(responses=REFUSALS)
 
 
@@ -229,7 +230,7 @@ async def fetch_record(
     return PlainTextResponse(live.record().to_text(), headers={"content-disposition": name})
 
 
-@router.post("/api/records", status_code=201)
+@router.post("/api/records", status_code=201, openapi_extra={"requestBody": RECORD})
 async def bring_record(
     request: Request, response: Response, cookie: Identity = None
 ) -> models.Kept:

@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import random
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -35,8 +36,9 @@ class Question:
     seed: str
 
 
-def answer(question: Question) -> dict[str, Any]:
-    """A bot's choice, as JSON. Runs in a worker."""
+def prepared(question: Question) -> Callable[[], dict[str, Any]]:
+    """Whatever has to be there before a bot's time begins: its modules, the game, its choices. What
+    is given back makes the choice, as JSON. Runs in a worker."""
     from outrider.bots import Clock, bot_of
     from outrider.games import game as game_by_id
 
@@ -46,7 +48,7 @@ def answer(question: Question) -> dict[str, Any]:
     choices = game.choices(state, question.seat)
     source = random.Random(question.seed)
     view = game.view(state, question.seat)
-    return bot.choose(view, choices, Clock(question.seconds), source).to_json()
+    return lambda: bot.choose(view, choices, Clock(question.seconds), source).to_json()
 
 
 def work(pipe: Connection) -> None:
@@ -59,7 +61,9 @@ def work(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            pipe.send(("ok", answer(question)))
+            choose = prepared(question)
+            pipe.send(("thinking", None))
+            pipe.send(("ok", choose()))
         except Exception as error:
             pipe.send(("failed", f"{type(error).__name__}"))
 
@@ -84,13 +88,22 @@ class Worker:
                 self._wait(START, "did not start")
                 self.ready = True
             self.pipe.send(question)
-            kind, said = self._wait(question.seconds + GRACE, "thought for too long")
+            kind, said = self._wait(START, "did not start")
+            if kind == "thinking":
+                kind, said = self._wait(question.seconds + GRACE, "thought for too long")
         except (EOFError, OSError):
             self.kill()
             raise BotFailed("the bot crashed") from None
+        except BotFailed:
+            raise
+        except Exception:
+            self.kill()
+            raise BotFailed("the bot answered nonsense") from None
         if kind == "failed":
             raise BotFailed(f"the bot failed ({said})")
-        return dict(said)
+        if kind != "ok" or not isinstance(said, dict):
+            raise BotFailed("the bot answered nonsense")
+        return said
 
     def _wait(self, seconds: float, otherwise: str) -> Any:
         if not self.pipe.poll(seconds):
@@ -128,8 +141,12 @@ class Workers:
             return await loop.run_in_executor(self._threads, self._ask, question)
 
     def _ask(self, question: Question) -> dict[str, Any]:
-        worker = self._idle.popleft() if self._idle else Worker()
+        try:
+            worker = self._idle.popleft()
+        except IndexError:
+            worker = Worker()
         if not worker.alive:
+            worker.kill()
             worker = Worker()
         try:
             return worker.ask(question)

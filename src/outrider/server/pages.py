@@ -1,0 +1,87 @@
+"""The pages: one document for all of them, and the files it is made of."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from outrider.core.conduct import Moment
+from outrider.core.record import Chose
+from outrider.games import game as game_by_id
+from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
+
+WEB = Path(str(files("outrider.web")))
+PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
+         "/rules/{game}", "/mine", "/open")  # fmt: skip
+SHORTLY = "public, max-age=0, must-revalidate"
+router = APIRouter(responses=REFUSALS)
+
+
+class Files(StaticFiles):
+    """The browser asks each time whether a file is still the same: there is no build that could
+    name it anew."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = SHORTLY
+        return response
+
+
+def static() -> Files:
+    return Files(directory=WEB)
+
+
+async def page() -> FileResponse:
+    return FileResponse(WEB / "index.html", headers={"cache-control": SHORTLY})
+
+
+for address in PAGES:
+    router.add_api_route(address, page, include_in_schema=False)
+
+
+@router.get("/api/games/{game}/rules")
+async def rules(game: str) -> dict[str, Any]:
+    """A game's rules in our own words."""
+    book = game_by_id(game).rulebook()
+    chapters = [
+        {
+            "title": chapter.title,
+            "rules": [{"id": r.id, "source": r.source, "text": r.text} for r in chapter.rules],
+        }
+        for chapter in book.chapters
+    ]
+    return {
+        "title": book.title,
+        "summary": book.summary,
+        "credits": book.credits,
+        "chapters": chapters,
+    }
+
+
+@router.get("/api/matches/{id}/moments")
+async def moments(
+    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
+) -> dict[str, Any]:
+    """A match from its beginning: every line with what happened and the state after it."""
+    live = await hall_of(request).get(id)
+    allowed(live, token, watch)
+    match = live.playing()
+    return {
+        "game": live.row.game,
+        "names": live.names(),
+        "result": live.row.result,
+        "sentence": match.result.sentence() if match.result else None,
+        "moments": [_moment(match.game, moment) for moment in match.moments],
+    }
+
+
+def _moment(game: Any, moment: Moment[Any]) -> dict[str, Any]:
+    line = None if moment.line is None else moment.line.to_json()
+    if line is not None and isinstance(moment.line, Chose):
+        line["text"] = game.write_action(game.action_from_json(moment.line.action))
+    events = [{**event.to_json(), "text": str(event)} for event in moment.events]
+    return {"line": line, "events": events, "state": game.view(moment.state, None)}

@@ -1,0 +1,54 @@
+// @ts-check
+/** The server's HTTP side, and what this browser remembers: tokens of seats, and choices. */
+
+/** @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] */
+export async function ask(method, path, body, headers = {}) {
+  const options = { method, headers: { ...headers } };
+  if (body !== undefined) {
+    Object.assign(options, { body: typeof body === "string" ? body : JSON.stringify(body) });
+    Object.assign(options.headers, { "content-type": typeof body === "string" ? "application/jsonl" : "application/json" });
+  }
+  const response = await fetch(path, options);
+  const json = (response.headers.get("content-type") ?? "").includes("json");
+  const said = json ? await response.json() : await response.text();
+  if (!response.ok) throw new Error(said?.error?.message ?? `the server answered ${response.status}`);
+  return said;
+}
+
+/** @type {Promise<any> | null} */
+let known = null;
+/** What can be played. */
+export const games = () => (known ??= ask("GET", "/api/games").then((said) => said.games));
+
+/** @param {string} key @param {any} otherwise */
+export function recall(key, otherwise) {
+  try { return JSON.parse(localStorage.getItem(`outrider:${key}`) ?? "null") ?? otherwise; } catch { return otherwise; }
+}
+/** @param {string} key @param {any} value */
+export function keep(key, value) {
+  try { localStorage.setItem(`outrider:${key}`, JSON.stringify(value)); } catch { /* a full or forbidden store: nothing is remembered */ }
+}
+
+/**
+ * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy.
+ * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>, entropy?: Record<string, string>}} Held
+ */
+/** @param {string} match @returns {Held} */
+export const held = (match) => recall(`match:${match}`, { tokens: {} });
+/** @param {string} match @param {Partial<Held>} more */
+export function hold(match, more) {
+  const now = held(match);
+  keep(`match:${match}`, { ...now, ...more, tokens: { ...now.tokens, ...more.tokens }, entropy: { ...now.entropy, ...more.entropy } });
+}
+
+/** @param {Uint8Array | ArrayBuffer} bytes */
+export const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Entropy of one's own, and what commits to it. Without a secure context there is none. */
+export async function entropy() {
+  if (!crypto.subtle) return null;
+  const text = hex(crypto.getRandomValues(new Uint8Array(32)));
+  return { text, commitment: hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))) };
+}
+
+export const id = () => hex(crypto.getRandomValues(new Uint8Array(8)));

@@ -1,0 +1,175 @@
+// @ts-check
+/** Choosing a game and an opponent; joining by a link. */
+import { Board } from "../board/board.js";
+import { BLURBS, skinOf } from "../games/index.js";
+import { ask, entropy, games, held, hold, keep, recall } from "./api.js";
+import { h, title } from "./dom.js";
+import { rows } from "./lists.js";
+import { go } from "./main.js";
+
+const LEVELS = [["recruit", "makes mistakes"], ["soldier", "plays soundly"], ["captain", "thinks ahead"], ["marshal", "takes its time"]];
+
+/** @returns {Promise<import("./main.js").Page>} */
+export async function home() {
+  const known = await games();
+  const cards = h("div", { class: "cards" });
+  const order = Object.keys(BLURBS);
+  const rank = (/** @type {any} */ game) => (order.includes(game.id) ? order.indexOf(game.id) : order.length);
+  for (const game of [...known].sort((a, b) => rank(a) - rank(b))) cards.append(await card(game));
+  const mine = h("section", { class: "card" }, h("h2", {}, "Your tables"), h("p", { class: "small" }, "Looking…"));
+  cards.append(mine);
+  ask("GET", "/api/matches/mine?limit=6").then((said) => {
+    const list = said.matches.filter((/** @type {any} */ match) => match.stage !== "archived");
+    mine.replaceChildren(h("h2", {}, "Your tables"), list.length ? rows(list) : h("p", { class: "small" }, "None yet. Pick a game: you can be playing in ten seconds."), h("p", { class: "btns" }, h("a", { class: "btn", href: "/open" }, "Find an open table")));
+  });
+  const element = h("div", { class: "page" },
+    h("h1", {}, "Five skirmish games.", h("br"), "One referee who knows every rule."),
+    h("p", { class: "lead" }, "Pick a table. Play a friend beside you, a friend with a link, or a bot. Every refusal cites its rule, every die can be checked."),
+    cards);
+  return { element };
+}
+
+/** @param {any} game */
+async function card(game) {
+  const blurb = BLURBS[game.id] ?? { line: game.title, about: `${game.seats[0]} players` };
+  const made = h("article", { class: "card game" }, await drawing(game), h("h2", {}, game.title), h("p", {}, blurb.line),
+    h("div", { class: "foot" }, h("span", { class: "small" }, blurb.about), h("button", { class: "btn main", onclick: () => dialog(game), "aria-label": `Play ${game.title}` }, "Play")));
+  return made;
+}
+
+/** A small real drawing of a game's table. @param {any} game */
+async function drawing(game) {
+  const skin = await skinOf(game.id);
+  const state = SAMPLES[game.id];
+  if (!state) return h("div");
+  const board = new Board(skin.box(state), `A table of ${game.title}`);
+  board.root.setAttribute("class", "board mini");
+  skin.ground(board, state);
+  for (const token of skin.tokens(state)) board.put(token.id, token.x, token.y, token.key, token.label, token.draw).setAttribute("tabindex", "-1");
+  board.root.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  board.root.setAttribute("role", "img");
+  board.root.setAttribute("aria-hidden", "true");
+  const { w, h: high, x, y } = board.view;
+  board.root.setAttribute("viewBox", `${x + w * 0.06} ${y + high * 0.2} ${w * 0.88} ${high * 0.6}`);
+  return /** @type {any} */ (board.root);
+}
+
+/** @param {string} id @param {string} seat @param {[number, number]} at @param {any} [more] */
+const unit = (id, seat, at, more) => ({ id, seat, at, health: 10, alive: true, kind: "figure", grenades: 0, actions: 2, seen: false, ...more });
+const ROWS = [["R1", "red", [6, 10]], ["R2", "red", [12, 12]], ["R3", "red", [18, 9]], ["R4", "red", [25, 12]], ["R5", "red", [30, 9]], ["B1", "blue", [7, 27]], ["B2", "blue", [13, 24]], ["B3", "blue", [19, 26]], ["B4", "blue", [25, 23]], ["B5", "blue", [30, 27]]];
+const DINNER = [{ shape: "disc", at: [14, 18], radius: 3.5, name: "plate", height: 0.5 }, { shape: "disc", at: [26, 17.5], radius: 1.8, name: "mug", height: 4 }, { shape: "polygon", points: [[19, 15], [23, 15], [23, 17.5], [19, 17.5]], name: "cigar tin", height: 1.5 }];
+/** What the cards show: positions made for the eye. @type {Record<string, any>} */
+const SAMPLES = {
+  skirminion: { position: "f1f2f1f/8/3f2f1/3df2p/4C3/2F3E1/P3F3/F1F2F1F r - -", phase: "battle" },
+  basic: { table: { size: [24, 24], terrain: [] }, units: ROWS.map(([id, seat, [x, y]], at) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), [/** @type {any} */ (x) * 0.66, /** @type {any} */ (y) * 0.66], { kind: ["commander", "close", "close", "long", "long"][at % 5], health: [5, 3, 2, 2, 1][at % 5] })) },
+  skirmishers: { table: { size: [30, 30], terrain: [{ shape: "polygon", points: [[12, 14], [20, 14], [20, 19], [12, 19]], name: "house", cost: "impassable", blocks_sight: true }, { shape: "disc", at: [6, 15], radius: 2.6, name: "wood", cover: 1, blocks_sight: true }, { shape: "disc", at: [24.5, 13], radius: 2, name: "rocks", cover: 1 }] }, units: ROWS.map(([id, seat, [x, y]], at) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), [/** @type {any} */ (x) * 0.83, /** @type {any} */ (y) * 0.83], { health: 1, weapon: ["bow", "none", "firearm", "none", "bow"][at % 5] })) },
+  skirmish: { table: { size: [36, 36], terrain: DINNER }, options: {}, units: ROWS.map(([id, seat, at], n) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), /** @type {any} */ (at), { grenades: 2, health: 10 - (n % 4) * 2, seen: n === 3 })) },
+  "skirmish-2012": { table: { size: [36, 36], terrain: [] }, options: {}, units: ROWS.map(([id, seat, at], n) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), /** @type {any} */ (at), { grenades: n % 3, health: 10 - (n % 5) })) },
+};
+
+/** Who against whom, and on what terms. @param {any} game */
+function dialog(game) {
+  const last = recall(`choice:${game.id}`, { against: "bot", level: "soldier" });
+  const radio = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ text, /** @type {string} */ small, /** @type {boolean} */ checked) =>
+    h("label", { class: "choice" }, h("input", { type: "radio", name, value, checked }), h("span", {}, text, h("small", {}, small)));
+  const form = h("form", { method: "dialog" });
+  const close = () => made.close();
+  const error = h("p", { class: "error", role: "alert" });
+  const levels = h("fieldset", { class: "levels" }, h("legend", {}, "How strong?"), h("div", { class: "choices" }, ...LEVELS.map(([level, small]) => radio("level", level, level.charAt(0).toUpperCase() + level.slice(1), small, level === last.level))));
+  const fields = optionFields(game);
+  form.append(
+    h("h2", {}, game.title),
+    h("fieldset", { class: "field" }, h("legend", {}, "Against whom?"), h("div", { class: "choices" },
+      radio("against", "bot", "A bot", "right away", last.against === "bot"), radio("against", "here", "A friend beside you", "same screen", last.against === "here"), radio("against", "link", "A friend with a link", "or whoever comes", last.against === "link"))),
+    levels, h("details", {}, h("summary", {}, "Options"), ...fields), error,
+    h("div", { class: "btns" }, h("button", { class: "btn main", type: "submit" }, "Start"), h("button", { class: "btn", type: "button", onclick: close }, "Not now")));
+  const update = () => { levels.hidden = value(form, "against") !== "bot"; };
+  form.addEventListener("change", update);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    keep(`choice:${game.id}`, { against: value(form, "against"), level: value(form, "level") });
+    try { await start(game, form); made.close(); } catch (problem) { error.textContent = String(/** @type {any} */ (problem).message ?? problem); }
+  });
+  const made = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": `Play ${game.title}` }, form));
+  made.addEventListener("close", () => made.remove());
+  document.body.append(made);
+  update();
+  made.showModal();
+}
+
+/** @param {HTMLElement} form @param {string} name */
+const value = (form, name) => /** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (form))).get(name);
+
+/** @param {any} game */
+function optionFields(game) {
+  const made = [];
+  if (game.seats.length > 1) made.push(field("Players", "seats", h("select", { id: "o-seats", name: "seats" }, ...game.seats.map((/** @type {number} */ count) => h("option", { value: count }, String(count))))));
+  if (game.scenarios) made.push(field("Scenario", "scenario", h("select", { id: "o-scenario", name: "scenario" }, ...game.scenarios.map((/** @type {string} */ name) => h("option", { value: name }, name)))));
+  for (const [name, spec] of Object.entries(/** @type {Record<string, any>} */ (game.options.properties))) {
+    const id = `o-${name}`;
+    /** @type {HTMLElement} */
+    let input;
+    if (name === "table" && game.tables) input = h("select", { id, name: `option:${name}` }, ...[spec.default, ...Object.keys(game.tables)].map((each) => h("option", { value: each }, each === spec.default ? `empty, ${each}` : each)));
+    else if (spec.enum) input = h("select", { id, name: `option:${name}` }, ...spec.enum.map((/** @type {string} */ each) => h("option", { value: each }, each.replaceAll("_", " "))));
+    else if (spec.type === "boolean") input = h("select", { id, name: `option:${name}` }, ...[spec.default, !spec.default].map((each) => h("option", { value: String(each) }, each ? "yes" : "no")));
+    else if (spec.type === "string") input = h("input", { type: "text", id, name: `option:${name}`, value: spec.default });
+    else input = h("input", { type: "number", id, name: `option:${name}`, value: spec.default, min: spec.minimum, max: spec.maximum, step: spec.type === "integer" ? 1 : "any" });
+    made.push(field(`${name.replaceAll("_", " ")}: ${spec.description}`, name, input));
+  }
+  made.push(field("Clock", "clock", h("select", { id: "o-clock", name: "clock" }, h("option", { value: "" }, "none"), h("option", { value: "move:60" }, "a minute a move"), h("option", { value: "total:600:5" }, "10 minutes, 5 s a move"), h("option", { value: "total:1800:15" }, "30 minutes, 15 s a move"))));
+  made.push(field("Dice", "dice", h("select", { id: "o-dice", name: "dice" }, h("option", { value: "fair" }, "fair, checked after the game"), h("option", { value: "typed" }, "our own, typed in"))));
+  made.push(field("Who may find it", "listed", h("select", { id: "o-listed", name: "listed" }, h("option", { value: "" }, "only with the link"), h("option", { value: "yes" }, "anybody: an open table"))));
+  return made;
+}
+
+/** @param {string} label @param {string} name @param {HTMLElement} input */
+const field = (label, name, input) => h("div", { class: "field" }, h("label", { for: `o-${name}` }, label), input);
+
+/** @param {any} game @param {HTMLElement} form */
+async function start(game, form) {
+  const data = new FormData(/** @type {HTMLFormElement} */ (form));
+  const get = (/** @type {string} */ name) => String(data.get(name) ?? "");
+  /** @type {Record<string, any>} */
+  const options = {};
+  for (const [name, spec] of Object.entries(/** @type {Record<string, any>} */ (game.options.properties))) {
+    const given = data.get(`option:${name}`);
+    if (given === null || String(given) === String(spec.default)) continue;
+    options[name] = spec.type === "boolean" ? given === "true" : spec.type === "string" || spec.enum ? given : Number(given);
+  }
+  const count = Number(get("seats") || game.seats[0]);
+  const against = get("against");
+  const other = against === "bot" ? { kind: "bot", level: get("level") } : { kind: against };
+  const seats = [{ kind: against === "here" ? "here" : "me" }, ...Array.from({ length: count - 1 }, () => other)];
+  const [kind, seconds, increment] = get("clock").split(":");
+  const clock = kind ? { kind, seconds: Number(seconds), ...(kind === "total" ? { increment: Number(increment) } : {}) } : undefined;
+  const own = against === "here" ? null : await entropy();
+  const made = await ask("POST", "/api/matches", { game: game.id, options, seats, scenario: get("scenario") || undefined, clock, dice: get("dice") || "fair", listed: Boolean(get("listed")), pace: 500, commitment: own?.commitment });
+  const mine = Object.keys(made.tokens)[0];
+  hold(made.match, { tokens: made.tokens, watch: made.watch, invites: made.invites, entropy: own ? { [mine]: own.text } : {} });
+  go(`/table/${made.match}`);
+}
+
+/** Taking the seat an invitation is for. @param {string} match @returns {Promise<import("./main.js").Page>} */
+export async function join(match) {
+  title("Joining");
+  const invite = location.hash.slice(1) || undefined;
+  if (Object.keys(held(match).tokens).length) { history.replaceState(null, "", `/table/${match}`); return (await import("./table.js")).table(match); }
+  const [about, me] = await Promise.all([ask("GET", `/api/matches/${match}`), ask("GET", "/api/me")]);
+  const known = await games();
+  const game = known.find((/** @type {any} */ each) => each.id === about.game);
+  const name = h("input", { type: "text", id: "name", maxlength: 40, value: me.name ?? "", autocomplete: "nickname", placeholder: "Your name" });
+  const error = h("p", { class: "error", role: "alert" });
+  const enter = async () => {
+    try {
+      const own = await entropy();
+      const called = /** @type {HTMLInputElement} */ (name).value.trim();
+      if (called && called !== me.name) await ask("PUT", "/api/me", { name: called });
+      const said = await ask("POST", `/api/matches/${match}/join`, { invite, name: called || undefined, commitment: own?.commitment });
+      hold(match, { tokens: { [said.seat]: said.token }, entropy: own ? { [said.seat]: own.text } : {} });
+      history.replaceState(null, "", `/table/${match}`);
+      go(`/table/${match}`);
+    } catch (problem) { error.textContent = String(/** @type {any} */ (problem).message ?? problem); }
+  };
+  const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter(); } }, h("div", { class: "field" }, h("label", { for: "name" }, "What shall we call you?"), name), error, h("div", { class: "btns" }, h("button", { class: "btn main" }, "Sit down")));
+  return { element: h("div", { class: "page narrow" }, h("h1", {}, `You are invited to ${game?.title ?? about.game}`), h("p", { class: "lead" }, "Your seat is kept for you. Sit down, and the game begins when everybody has."), form) };
+}

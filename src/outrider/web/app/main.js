@@ -1,0 +1,61 @@
+// @ts-check
+/** Pages by their address. */
+import { h, title } from "./dom.js";
+import { sounds } from "./sound.js";
+
+/** @typedef {{element: HTMLElement, leave?: () => void}} Page */
+/** @type {[RegExp, (...parts: string[]) => Promise<Page>][]} */
+const PAGES = [
+  [/^\/$/, async () => (await import("./home.js")).home()],
+  [/^\/(?:table|watch)\/([a-z0-9]{12})$/, async (match) => (await import("./table.js")).table(match)],
+  [/^\/join\/([a-z0-9]{12})$/, async (match) => (await import("./home.js")).join(match)],
+  [/^\/replay\/([a-z0-9]{12})$/, async (match) => (await import("./replay.js")).replay(match)],
+  [/^\/rules$/, async () => (await import("./rules.js")).shelf()],
+  [/^\/rules\/([a-z0-9-]+)$/, async (game) => (await import("./rules.js")).rules(game)],
+  [/^\/mine$/, async () => (await import("./lists.js")).mine()],
+  [/^\/open$/, async () => (await import("./lists.js")).open()],
+];
+
+/** @type {Page | null} */
+let page = null;
+
+async function show() {
+  page?.leave?.();
+  page = null;
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  const path = location.pathname.replace(/(.)\/$/, "$1");
+  for (const link of document.querySelectorAll("header nav a")) link.toggleAttribute("aria-current", link.getAttribute("href") === path);
+  title("");
+  for (const [pattern, make] of PAGES) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    try {
+      const made = await make(...found.slice(1));
+      page = made;
+      main.replaceChildren(made.element);
+    } catch (error) {
+      main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "That did not work"), h("p", { class: "lead error" }, String(/** @type {any} */ (error)?.message ?? error)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));
+    }
+    if (location.hash.length > 1 && path.startsWith("/rules")) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    return;
+  }
+  main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "Nothing here"), h("p", { class: "lead" }, "This page does not exist."), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));
+}
+
+/** @param {string} path */
+export function go(path) {
+  history.pushState(null, "", path);
+  show().then(() => document.getElementById("main")?.focus());
+}
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest?.("a");
+  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || link.getAttribute("target") || link.hasAttribute("download")) return;
+  const url = new URL(link.href, location.href);
+  if (url.origin !== location.origin || url.pathname.startsWith("/api/") || (url.pathname === location.pathname && url.hash)) return;
+  event.preventDefault();
+  go(url.pathname + url.hash);
+});
+addEventListener("popstate", show);
+sounds();
+show();

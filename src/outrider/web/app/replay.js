@@ -1,0 +1,64 @@
+// @ts-check
+/** A game again, line by line. */
+import { Board } from "../board/board.js";
+import { die } from "../board/dice.js";
+import { still } from "../board/svg.js";
+import { skinOf } from "../games/index.js";
+import { ask, games, held } from "./api.js";
+import { capital, h, say, title } from "./dom.js";
+
+/** @param {string} match @returns {Promise<import("./main.js").Page>} */
+export async function replay(match) {
+  const mine = held(match);
+  const token = Object.values(mine.tokens)[0];
+  const headers = { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) };
+  const [said, known] = await Promise.all([ask("GET", `/api/matches/${match}/moments`, undefined, headers), games()]);
+  const game = known.find((/** @type {any} */ each) => each.id === said.game);
+  title(`${game?.title ?? said.game}, replay`);
+  const skin = await skinOf(said.game);
+  const moments = said.moments;
+  const board = new Board(skin.box(moments[0].state), "The table, as it was");
+  skin.ground(board, moments[0].state);
+  let at = 0;
+  /** @type {number | undefined} */
+  let timer;
+  const range = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: moments.length - 1, value: 0, "aria-label": "Where in the game" }));
+  const what = h("section", { class: "card turn" });
+  const list = h("div", { class: "log", style: "max-height:none" });
+  const names = said.names ?? {};
+  const titleOf = (/** @type {any} */ line) => !line ? "The beginning" : line.roll ? `${names[line.seat] ?? capital(line.seat)} rolls ${line.faces.join(" ")} for ${line.roll}` : line.match ? `${capital(line.seat)}: ${line.match}` : `${line.seat ? names[line.seat] ?? capital(line.seat) : "The clock"}: ${line.text ?? line.do}`;
+  const show = (/** @type {number} */ to) => {
+    const forward = to === at + 1;
+    at = Math.max(0, Math.min(moments.length - 1, to));
+    const moment = moments[at];
+    if (forward) skin.follow?.(moment.events);
+    const tokens = skin.tokens(moment.state);
+    board.only(new Set(tokens.map((each) => each.id)));
+    for (const each of tokens) board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
+    board.clear();
+    skin.over?.(board, moment.state, null);
+    if (forward) for (const event of moment.events) if (event.event === "hurt" || event.event === "died") board.shake(event.unit);
+    range.value = String(at);
+    what.replaceChildren(h("p", { class: "small" }, `${at} of ${moments.length - 1} · ${skin.heading(moment.state)}`), h("p", { class: "ask" }, titleOf(moment.line)), ...(moment.line?.faces ? [h("div", { class: "tray" }, h("span", { class: "throw" }, ...moment.line.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, forward)))))] : []), ...moment.events.filter((/** @type {any} */ event) => event.text && event.event !== "rolled").map((/** @type {any} */ event) => h("p", {}, event.text)));
+    if (at === moments.length - 1 && said.result) what.append(h("p", {}, h("b", {}, said.sentence)));
+  };
+  const stop = () => { clearInterval(timer); timer = undefined; playing.textContent = "Play"; };
+  const playing = h("button", { class: "btn main", onclick: () => {
+    if (timer) { stop(); return; }
+    playing.textContent = "Pause";
+    if (at === moments.length - 1) show(0);
+    timer = setInterval(() => { if (at === moments.length - 1) stop(); else show(at + 1); }, still() ? 900 : 600);
+  } }, "Play");
+  range.addEventListener("input", () => { stop(); show(Number(range.value)); });
+  const jump = (/** @type {number} */ by) => () => { stop(); show(at + by); };
+  const rolls = () => { stop(); const next = moments.findIndex((/** @type {any} */ moment, /** @type {number} */ n) => n > at && moment.line?.faces); if (next >= 0) show(next); };
+  const scrub = h("div", { class: "scrub" }, h("button", { class: "btn", "aria-label": "One back", onclick: jump(-1) }, "◀"), playing, h("button", { class: "btn", "aria-label": "One on", onclick: jump(1) }, "▶"), range, h("button", { class: "btn", onclick: rolls }, "Next roll"));
+  const share = h("button", { class: "btn", onclick: () => navigator.clipboard?.writeText(`${location.origin}/replay/${match}${mine.watch ? `#watch=${mine.watch}` : ""}`).then(() => say("Copied.")) }, "Copy a link to it");
+  const save = h("button", { class: "btn", onclick: async () => { const text = await ask("GET", `/api/matches/${match}/record`, undefined, headers); h("a", { href: URL.createObjectURL(new Blob([text])), download: `${said.game}-${match}.jsonl` }).click(); } }, "Download");
+  moments.forEach((/** @type {any} */ moment, /** @type {number} */ n) => { if (moment.line && !moment.line.roll) list.prepend(h("button", { class: "quiet", style: "text-align:left", onclick: () => { stop(); show(n); } }, `${n}. ${titleOf(moment.line)}`)); });
+  const keys = (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowRight") jump(1)(); if (event.key === "ArrowLeft") jump(-1)(); };
+  document.addEventListener("keydown", keys);
+  show(0);
+  const element = h("div", { class: "play" }, h("div", {}, h("div", { class: "felt" }, /** @type {any} */ (board.root)), scrub), h("div", { class: "panel" }, what, h("section", { class: "card" }, h("div", { class: "menu" }, share, save, h("a", { class: "btn", href: "/" }, "To the games"))), h("section", { class: "card" }, h("h3", {}, "Moves"), list)));
+  return { element, leave: () => { stop(); document.removeEventListener("keydown", keys); } };
+}

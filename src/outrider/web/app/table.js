@@ -1,0 +1,385 @@
+// @ts-check
+/** A table in play: what is seen, what is chosen, what is asked of the server. */
+import { Board } from "../board/board.js";
+import { svg } from "../board/svg.js";
+import { skinOf } from "../games/index.js";
+import { games, held, hold } from "./api.js";
+import { capital, h, part, percent, say, title } from "./dom.js";
+import { Panel } from "./panel.js";
+import { play as sound } from "./sound.js";
+import { TableSocket } from "./socket.js";
+
+/** @typedef {{x: number, y: number}} Spot */
+/** @typedef {{action: any, legal: boolean | null, refusal?: any, instead?: any, odds?: any, expected?: any}} Draft */
+
+const SOON = 90;
+
+/** @param {string} match @returns {Promise<import("./main.js").Page>} */
+export async function table(match) {
+  const carried = new URLSearchParams(location.hash.slice(1));
+  if (carried.get("seat") && carried.get("token")) { hold(match, { tokens: { [String(carried.get("seat"))]: String(carried.get("token")) } }); history.replaceState(null, "", location.pathname); }
+  if (carried.get("watch")) { hold(match, { watch: String(carried.get("watch")) }); history.replaceState(null, "", location.pathname); }
+  const made = new Table(match);
+  return { element: made.element, leave: () => made.leave() };
+}
+
+export class Table {
+  /** @param {string} match */
+  constructor(match) {
+    this.match = match;
+    /** @type {any} */
+    this.about = null;
+    /** @type {any} */
+    this.state = null;
+    /** @type {string[]} */
+    this.mine = [];
+    /** @type {string | null} */
+    this.chosen = null;
+    /** @type {Draft | null} */
+    this.draft = null;
+    /** @type {Record<string, {actions: any[], complete: boolean}>} */
+    this.legal = {};
+    /** @type {any[]} */
+    this.reach = [];
+    /** @type {string | null} which of one's own seats is acting, where several may */
+    this.acting = null;
+    this.bending = false;
+    this.asking = 0;
+    this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
+    this.panel = new Panel(this);
+    this.element = h("div", { class: "play" }, this.felt, this.panel.element);
+    this.socket = new TableSocket(match, (news) => this.told(news));
+    this.ticking = setInterval(() => this.panel.tick(), 250);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.keys);
+  }
+
+  leave() {
+    clearInterval(this.ticking);
+    document.removeEventListener("keydown", this.keys);
+    this.socket.close();
+  }
+
+  // -- what the server tells ---------------------------------------------------------------------
+
+  /** @param {any} news */
+  async told(news) {
+    if (news.type === "refused") { this.felt.replaceChildren(h("div", { class: "waiting" }, h("p", {}, capital(news.error.message)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")))); return; }
+    if (news.type === "presence") { if (this.about) { this.about.seats = news.seats; this.about.watching = news.watching; this.panel.people(); } return; }
+    if (news.type === "table") {
+      this.about = { ...this.about, ...news };
+      if (news.you) this.mine = news.you;
+      this.reveal();
+    } else Object.assign(this.about, { ...news, type: undefined });
+    const fresh = news.events ?? news.missed?.events ?? [];
+    if (!news.state) { this.panel.show(); this.waitingRoom(); return; }
+    const before = this.state;
+    this.state = news.state;
+    await this.laid();
+    this.skin.follow?.(news.type === "news" ? fresh : []);
+    this.draw();
+    this.happened(fresh, news.type === "news");
+    const asked = news.pending?.decide ?? [];
+    if (!asked.includes(this.acting)) this.acting = this.mine.find((seat) => asked.includes(seat)) ?? null;
+    if (this.chosen && !this.skin.tokens(this.state).some((token) => token.id === this.chosen && token.alive) && !this.inTray(this.chosen)) this.chosen = null;
+    this.draft = null;
+    this.panel.show();
+    if (this.acting && before?.pending && !(before.pending.decide ?? []).includes(this.acting)) sound("turn");
+    if (news.pending?.over && !before?.result) sound("over");
+    await this.look();
+  }
+
+  /** Show one's entropy when everybody has sat down. */
+  reveal() {
+    if (this.about.stage !== "revealing") return;
+    for (const [seat, entropy] of Object.entries(held(this.match).entropy ?? {})) if (this.mine.includes(seat)) this.socket.ask({ do: "reveal", seat, entropy });
+  }
+
+  waitingRoom() {
+    const invites = Object.entries(held(this.match).invites ?? {}).filter(([seat]) => this.about.seats.some((/** @type {any} */ each) => each.seat === seat && !each.taken));
+    const room = h("div", { class: "page narrow" }, h("h1", {}, this.about.stage === "open" ? "Waiting for the others" : "Everybody is here"), h("p", { class: "lead" }, this.about.stage === "open" ? "The game begins when every seat is taken." : "The dice are being sealed…"));
+    for (const [seat, invite] of invites) {
+      const link = `${location.origin}/join/${this.match}#${invite}`;
+      room.append(h("div", { class: "field" }, h("label", { for: `link-${seat}` }, `Send this link to whoever plays ${capital(seat)}`), h("input", { type: "text", id: `link-${seat}`, readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() })),
+        h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => navigator.clipboard?.writeText(link).then(() => say("Copied.")) }, "Copy the link")));
+    }
+    this.felt.replaceChildren(room);
+    this.board = null;
+  }
+
+  async laid() {
+    if (this.board) return;
+    this.skin = await skinOf(this.about.game);
+    if (this.board) return;
+    const known = await games();
+    this.game = known.find((/** @type {any} */ each) => each.id === this.about.game);
+    title(this.game?.title ?? this.about.game);
+    this.board = new Board(this.skin.box(this.state), `The table of ${this.game?.title ?? "the game"}`, {
+      pick: (id) => this.pick(id),
+      tap: (spot) => this.tap(spot),
+      lift: (id) => this.mayLift(id),
+      drag: (id, spot) => this.drag(id, spot),
+      drop: (id, spot) => this.drop(id, spot),
+      cancel: () => this.unchoose(),
+    });
+    this.skin.ground(this.board, this.state);
+    const zoom = (/** @type {number} */ by) => () => this.board?.zoom(by);
+    this.felt.replaceChildren(this.board.root, h("div", { class: "zoom" }, h("button", { class: "btn", "aria-label": "Closer", onclick: zoom(1.4) }, "+"), h("button", { class: "btn", "aria-label": "Farther", onclick: zoom(1 / 1.4) }, "−"), h("button", { class: "btn", "aria-label": "The whole table", onclick: () => this.board?.all() }, "⤢")));
+  }
+
+  draw() {
+    if (!this.board) return;
+    const tokens = this.skin.tokens(this.state);
+    this.board.only(new Set(tokens.map((token) => token.id)));
+    for (const token of tokens) {
+      const put = this.board.put(token.id, token.x, token.y, token.key, token.label, token.draw);
+      put.classList.remove("drag");
+      put.classList.toggle("mine", token.seat === this.acting && token.alive);
+      put.classList.toggle("chosen", token.id === this.chosen);
+    }
+  }
+
+  /** @param {any[]} events @param {boolean} live */
+  happened(events, live) {
+    this.panel.happened(events, live);
+    if (!live) return;
+    for (const event of events) {
+      if (event.text) say(event.text);
+      if (event.event === "hurt" || event.event === "died") { this.board?.shake(event.unit); sound("hurt"); }
+      if (event.event === "rolled") sound("roll");
+    }
+  }
+
+  // -- looking at what may be done ---------------------------------------------------------------
+
+  /** Ask what one may do, and show it. */
+  async look() {
+    const seat = this.acting;
+    const asked = ++this.asking;
+    this.reach = [];
+    if (!seat) { this.legal = {}; this.mark(); this.panel.show(); return; }
+    const said = await this.socket.ask({ do: "legal", seat });
+    if (asked !== this.asking) return;
+    this.legal = said.ok ? { [seat]: said } : {};
+    if (this.chosen && this.isMine(this.chosen) && this.unitOf(this.chosen)) {
+      const reach = await this.socket.ask({ do: "reach", seat, unit: this.unitOf(this.chosen) });
+      if (asked !== this.asking) return;
+      this.reach = reach.ok ? reach.reach : [];
+    }
+    this.mark();
+    this.panel.show();
+  }
+
+  /** @param {string} id */
+  unitOf(id) { return /^[A-Z]\d+$/.test(id) ? id : null; }
+
+  actions() { return this.acting ? this.legal[this.acting]?.actions ?? [] : []; }
+
+  /** What the chosen one may do, or what anybody may who is not on the table. */
+  offered() { return this.actions().filter((action) => (this.chosen ? this.skin.owner(action) === this.chosen : true)); }
+
+  mark() {
+    const board = this.board;
+    if (!board) return;
+    board.clear();
+    for (const area of this.reach) {
+      const shape = board.shape(area, { class: "reach" });
+      if (area.within) {
+        const id = `within${this.reach.indexOf(area)}`;
+        board.marks.append(svg("clipPath", { id }, board.shape(area.within, {})));
+        shape.setAttribute("clip-path", `url(#${id})`);
+      }
+      board.marks.append(shape);
+    }
+    const unit = this.skin.unit;
+    const seen = new Set();
+    for (const action of this.offered()) {
+      const place = this.skin.place(action);
+      if (!place || (!this.chosen && this.skin.owner(action))) continue;
+      const key = JSON.stringify(place);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if ("token" in place) {
+        const token = this.skin.tokens(this.state).find((each) => each.id === place.token);
+        if (token) board.marks.append(svg("circle", { class: "target", cx: token.x, cy: -token.y, r: 0.72 * unit }));
+      } else if (this.legal[this.acting ?? ""]?.complete || action.do === "land" || this.skin.quick) {
+        board.mark([svg("circle", { r: 0.5 * unit, fill: "transparent" }), svg("circle", { r: 0.19 * unit, fill: "var(--ok)", opacity: 0.75 })], place.spot.x, place.spot.y, this.skin.name(action, this.state), () => this.choose(action));
+      }
+    }
+    this.skin.over?.(board, this.state, this.chosen);
+    if (this.draft) this.showDraft();
+  }
+
+  showDraft() {
+    const { board, draft } = this;
+    if (!board || !draft) return;
+    const { action } = draft;
+    const owner = this.skin.owner(action);
+    const from = this.skin.tokens(this.state).find((token) => token.id === owner);
+    const good = draft.legal !== false;
+    const path = action.path ?? (action.to && Array.isArray(action.to) ? [action.to] : action.toward ? [action.toward] : action.at && Array.isArray(action.at) ? [action.at] : null);
+    if (from && path) {
+      let at = { x: from.x, y: from.y };
+      let length = 0;
+      for (const [x, y] of path) length += Math.hypot(x - at.x, y - at.y), (at = { x, y });
+      at = { x: from.x, y: from.y };
+      path.forEach((/** @type {number[]} */ [x, y], /** @type {number} */ index) => {
+        const word = index === path.length - 1 ? `${(Math.round(length * 10) / 10).toFixed(1)}″${draft.odds?.alive && part(draft.odds.alive) < 1 ? ` · ${percent(part(draft.odds.alive))} alive` : ""}` : "";
+        if (word) board.tape(at, { x, y }, word, good, this.skin.unit); else board.line(at, { x, y }, { stroke: "#F2C14E", "stroke-width": 0.2 });
+        at = { x, y };
+      });
+    }
+    const place = this.skin.place(action);
+    const target = place && "token" in place ? this.skin.tokens(this.state).find((token) => token.id === place.token) : null;
+    if (from && target) {
+      const blocked = draft.refusal?.message?.match(/blocked at (-?[\d.]+),(-?[\d.]+)/);
+      const end = blocked ? { x: Number(blocked[1]), y: Number(blocked[2]) } : { x: target.x, y: target.y };
+      board.line({ x: from.x, y: from.y }, end, { stroke: good ? "var(--ink)" : "var(--no)", "stroke-width": 0.06 * this.skin.unit, "stroke-dasharray": good ? "none" : `${0.25 * this.skin.unit} ${0.2 * this.skin.unit}` });
+      if (blocked) for (const turn of [45, -45]) board.above.append(svg("rect", { x: -0.35, y: -0.06, width: 0.7, height: 0.12, fill: "var(--no)", transform: `translate(${end.x} ${-end.y}) rotate(${turn})` }));
+    }
+  }
+
+  // -- what people do ----------------------------------------------------------------------------
+
+  /** @param {string} id */
+  isMine(id) {
+    const token = this.skin?.tokens(this.state).find((each) => each.id === id);
+    return token ? token.alive && token.seat === this.acting : this.inTray(id);
+  }
+
+  /** @param {string} id */
+  mayLift(id) {
+    const token = this.skin.tokens(this.state).find((each) => each.id === id);
+    const asked = this.about.pending?.decide ?? [];
+    if (!token?.alive || !this.mine.includes(token.seat) || !asked.includes(token.seat)) return false;
+    this.acting = token.seat;
+    return true;
+  }
+
+  /** @param {string} id */
+  inTray(id) { return Boolean(this.acting && this.skin?.tray?.(this.state, this.acting).some((/** @type {any} */ each) => each.id === id)); }
+
+  /** @param {string} id */
+  async pick(id) {
+    const place = { token: id };
+    const meant = this.offered().filter((action) => JSON.stringify(this.skin.place(action)) === JSON.stringify(place) && (this.chosen || !this.skin.owner(action)));
+    if (this.chosen && this.acting && id !== this.chosen && meant.length === 0 && !this.isMine(id)) {
+      const wished = this.skin.aim(this.state, this.acting, this.chosen, id);
+      if (wished.length) { await this.try(wished[0]); return; }
+    }
+    if (meant.length === 1 && this.skin.quick) { this.choose(meant[0]); return; }
+    if (meant.length >= 1 && id !== this.chosen) {
+      const again = this.draft && meant.findIndex((action) => JSON.stringify(action) === JSON.stringify(this.draft?.action));
+      await this.try(meant[typeof again === "number" && again >= 0 ? (again + 1) % meant.length : 0]);
+      return;
+    }
+    const token = this.skin.tokens(this.state).find((each) => each.id === id);
+    // Where all may act at once, choosing a piece says for whom one acts.
+    if (token && token.alive && this.mine.includes(token.seat) && (this.about.pending?.decide ?? []).includes(token.seat)) this.acting = token.seat;
+    this.chosen = this.chosen === id ? null : id;
+    this.draft = null;
+    this.draw();
+    await this.look();
+    this.panel.tab("unit");
+  }
+
+  unchoose() {
+    this.chosen = null;
+    this.draft = null;
+    this.draw();
+    this.look();
+  }
+
+  /** @param {Spot} spot */
+  async tap(spot) {
+    if (!this.acting) return;
+    const bare = this.skin.tap?.(this.state, this.acting, spot);
+    if (bare) { if (this.skin.quick) this.choose(bare); else await this.try(bare); return; }
+    if (!this.chosen || !this.isMine(this.chosen)) { if (this.chosen) this.unchoose(); return; }
+    let wish = this.skin.go(this.state, this.acting, this.chosen, spot);
+    if (!wish) return;
+    if (this.bending && wish.path && this.draft?.action.path) wish = { ...wish, path: [...this.draft.action.path, ...wish.path] };
+    if (this.skin.quick || wish.do === "deploy") this.choose(wish); else await this.try(wish);
+  }
+
+  /** @param {string} id @param {Spot} spot */
+  drag(id, spot) {
+    if (!this.acting || !this.board) return;
+    if (this.chosen !== id) { this.chosen = id; this.draft = null; this.draw(); this.look(); }
+    const over = this.under(id, spot);
+    const wish = over ? this.skin.aim(this.state, this.acting, id, over)[0] : this.skin.go(this.state, this.acting, id, spot);
+    if (!wish) return;
+    this.draft = { action: wish, legal: this.draft?.legal ?? null, odds: this.draft?.odds, refusal: this.draft?.refusal };
+    this.mark();
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.checked(wish), SOON);
+  }
+
+  /** The token that lies under a dragged one. @param {string} id @param {Spot} spot */
+  under(id, spot) {
+    const near = this.skin.tokens(this.state).find((token) => token.id !== id && token.alive && Math.hypot(token.x - spot.x, token.y - spot.y) < 0.42 * this.skin.unit);
+    return near?.id ?? null;
+  }
+
+  /** @param {string} id @param {Spot} spot */
+  async drop(id, spot) {
+    clearTimeout(this.soon);
+    if (!this.acting) return;
+    const over = this.under(id, spot);
+    const wish = over ? this.skin.aim(this.state, this.acting, id, over)[0] : this.skin.go(this.state, this.acting, id, spot);
+    if (!wish) return;
+    if (over && !this.skin.quick) { await this.try(wish); return; }
+    await this.choose(wish);
+  }
+
+  /** See what a wish would lead to. @param {any} action */
+  async try(action) {
+    this.draft = { action, legal: null };
+    this.mark();
+    this.panel.show();
+    await this.checked(action);
+  }
+
+  /** @param {any} action */
+  async checked(action) {
+    const seat = this.acting;
+    if (!seat) return;
+    const said = await this.socket.ask({ do: "check", seat, action });
+    if (JSON.stringify(this.draft?.action) !== JSON.stringify(action)) return;
+    /** @type {Draft} */
+    const draft = { action, legal: said.ok ? said.legal : false, refusal: said.ok ? said.refusal : said.error, instead: said.instead };
+    if (draft.legal) {
+      const odds = await this.socket.ask({ do: "odds", seat, action });
+      if (JSON.stringify(this.draft?.action) !== JSON.stringify(action)) return;
+      if (odds.ok) Object.assign(draft, { odds: odds.odds, expected: odds.expected });
+    }
+    this.draft = draft;
+    this.mark();
+    this.panel.show();
+  }
+
+  /** Do it. @param {any} action */
+  async choose(action) {
+    const seat = this.acting;
+    if (!seat) return;
+    const said = await this.socket.change(seat, { do: "play", action });
+    if (said.ok) { if (action.do === "deploy") this.chosen = null; return; }
+    if (said.error.kind === "stale") { this.panel.note("The table has changed meanwhile. Look again."); return; }
+    this.draft = { action, legal: false, refusal: said.error };
+    const check = await this.socket.ask({ do: "check", seat, action });
+    if (check.ok && this.draft?.action === action) this.draft.instead = check.instead;
+    say(`Refused: ${said.error.message}`);
+    this.draw();
+    this.mark();
+    this.panel.show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Escape" && !target.closest("dialog")) this.unchoose();
+    if (target.matches("input, textarea, select, button, a") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && this.draft?.legal && !target.closest(".board")) this.choose(this.draft.action);
+    if (event.key === "/") { event.preventDefault(); this.panel.typing?.focus(); }
+  }
+}

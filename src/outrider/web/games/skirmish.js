@@ -1,0 +1,82 @@
+// @ts-check
+/** Skirmish, both editions: seen, told, reported; grenades and corpses. */
+import { svg, n } from "../board/svg.js";
+import { colour } from "../board/pieces.js";
+import { measured, unitOf } from "./measured.js";
+import { rounded } from "./skin.js";
+
+/** @type {Record<string, string>} */
+const NAMES = { shoot: "Shoot", strike: "Strike", tell: "Tell", take: "Take grenades of", throw: "Throw a grenade at", skip: "Skip", ready: "Ready", move: "Move here", deploy: "Place here", land: "Land here" };
+
+/** Everybody's own strip of the table. @param {any} state */
+function edges(state) {
+  if (state.table.edges) return state.table.edges;
+  const [w, h] = state.table.size;
+  const seats = [...new Set(state.units.map((/** @type {any} */ unit) => unit.seat))];
+  const sides = [[[w, 0], [0, 0]], [[0, 0], [0, h]], [[0, h], [w, h]], [[w, h], [w, 0]]];
+  const taken = seats.length === 2 ? [sides[0], sides[2]] : sides;
+  return Object.fromEntries(seats.map((seat, at) => [seat, taken[at]]));
+}
+
+/** @param {string} game */
+export const skin = (game) => measured({
+  most: () => 10,
+  look: (unit) => ({ dots: unit.grenades, eye: unit.seen }),
+  chips: (unit) => [`${unit.health} health · ${unit.health >= 6 ? 4 : 2} armour dice`, `${unit.actions} action${unit.actions === 1 ? "" : "s"} left`, `${unit.grenades} grenade${unit.grenades === 1 ? "" : "s"}`, ...(unit.seen ? ["has seen"] : []), ...(unit.alive ? [] : ["dead"])],
+  ground(board, state) {
+    for (const [seat, ends] of Object.entries(edges(state))) {
+      const [[ax, ay], [bx, by]] = /** @type {number[][]} */ (ends);
+      const long = Math.hypot(bx - ax, by - ay);
+      const [dx, dy] = [((by - ay) / long) * 2, (-(bx - ax) / long) * 2];
+      const points = [[ax, ay], [bx, by], [bx + dx, by + dy], [ax + dx, ay + dy]].map(([x, y]) => `${n(x)},${n(-y)}`).join(" ");
+      board.ground.append(svg("polygon", { points, fill: colour(seat), opacity: 0.1, "pointer-events": "none", "clip-path": "url(#rim)" }));
+    }
+  },
+  aim(state, seat, id, other) {
+    const target = unitOf(state, other);
+    if (!target) return [];
+    if (!target.alive) return [{ do: "take", unit: id, corpse: other }];
+    if (target.seat === seat) return [{ do: "tell", unit: id, target: other }];
+    return [{ do: "shoot", unit: id, target: other }, { do: "strike", unit: id, target: other }, { do: "throw", unit: id, toward: target.at }];
+  },
+  go: (state, seat, id, spot) => (state.phase === "attack" ? { do: "throw", unit: id, toward: [rounded(spot.x), rounded(spot.y)] } : null),
+  tap(state, seat, spot) {
+    const grenade = state.attack;
+    if (grenade?.do !== "throw" || grenade.within === undefined) return null;
+    // The landing lies on the line of the throw: the nearest point of it to where somebody pointed.
+    const from = unitOf(state, grenade.unit).at;
+    const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
+    const long = Math.hypot(dx, dy) || 1;
+    const along = Math.max(0.01, Math.min(grenade.within - 0.002, ((spot.x - from[0]) * dx + (spot.y - from[1]) * dy) / long));
+    const exact = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
+    return { do: "land", at: [exact(from[0] + (dx / long) * along), exact(from[1] + (dy / long) * along)] };
+  },
+  over(board, state) {
+    const grenade = state.attack;
+    if (!grenade || !["throw", "land"].includes(grenade.do)) return;
+    const from = unitOf(state, grenade.unit)?.at;
+    if (grenade.do === "throw" && from) {
+      const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
+      const long = Math.hypot(dx, dy) || 1, far = grenade.within ?? 6;
+      board.line({ x: from[0], y: from[1] }, { x: from[0] + (dx / long) * far, y: from[1] + (dy / long) * far }, { stroke: "var(--att)", "stroke-width": 0.12, "stroke-dasharray": "0.3 0.2" });
+    }
+    if (grenade.at) blast(board, grenade.at, state);
+  },
+  place: (action) => (action.do === "land" ? { spot: { x: action.at[0], y: action.at[1] } } : null),
+  name: (action, state) => (action.do === "skip" ? `Skip ${action.unit}` : action.do === "throw" ? grenade(action, state) : `${NAMES[action.do] ?? action.do} ${action.target ?? action.corpse ?? ""}`.trim()),
+  heading: (state) => (state.phase === "deploy" ? "Deployment" : `Round ${state.round} · ${state.phase === "movement" ? "movement, everybody at once" : state.phase}`),
+});
+
+/** @param {any} action @param {any} state */
+function grenade(action, state) {
+  const there = state.units.find((/** @type {any} */ unit) => unit.alive && unit.at && unit.at[0] === action.toward[0] && unit.at[1] === action.toward[1]);
+  return there ? `Throw a grenade at ${there.id}` : "Throw a grenade there";
+}
+
+/** The rings of a blast. @param {import("../board/board.js").Board} board @param {number[]} at @param {any} state */
+export function blast(board, at, state) {
+  const half = state.options.blast === "diameter" ? 0.5 : 1;
+  for (const [radius, dice] of [[3 * half, 2], [2 * half, 4]]) board.above.append(
+    svg("circle", { cx: at[0], cy: -at[1], r: radius, fill: "var(--no)", "fill-opacity": 0.12, stroke: "var(--no)", "stroke-width": 0.06 }),
+    svg("text", { x: n(at[0]), y: n(-at[1] - radius + 0.5), "font-size": 0.5, "text-anchor": "middle", fill: "var(--no)" }, `${dice} dice`));
+}

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.live import Live
 
-from bench import basic, peers, skirminion, skirmish, skirmishers, startup, table
+from bench import basic, peers, search, skirminion, skirmish, skirmishers, startup, table
 from bench.machine import Watch, machine
 from bench.measure import FULL, QUICK, take
 from bench.page import as_markdown
@@ -18,6 +18,7 @@ ALL = (
     *peers.PLAYOUTS,
     *skirminion.PERFT,
     *peers.PERFT,
+    *search.SEARCH,
     *basic.PLAYOUTS,
     *skirmish.PLAYOUTS,
     *skirmishers.PLAYOUTS,

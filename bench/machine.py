@@ -40,6 +40,14 @@ def machine() -> dict[str, str]:
     }
 
 
+def busy() -> float:
+    """Core-seconds that all processes have used since the machine was started."""
+    first = Path("/proc/stat").read_text("utf-8").splitlines()[0]
+    ticks = [int(word) for word in first.split()[1:9]]
+    spent = sum(each for at, each in enumerate(ticks) if at not in IDLE)
+    return spent / os.sysconf("SC_CLK_TCK")
+
+
 class Watch:
     """How busy the machine is with what is not ours: that spoils numbers, most of all those of all
     cores."""
@@ -51,13 +59,9 @@ class Watch:
     def _others(self) -> float | None:
         """Core-seconds that other processes have used since the machine was started."""
         try:
-            first = Path("/proc/stat").read_text("utf-8").splitlines()[0]
+            return busy() - sum(os.times()[:4])
         except OSError:
             return None
-        ticks = [int(word) for word in first.split()[1:9]]
-        busy = sum(spent for at, spent in enumerate(ticks) if at not in IDLE)
-        ours = sum(os.times()[:4])
-        return busy / os.sysconf("SC_CLK_TCK") - ours
 
     def others(self) -> float | None:
         """The share of the machine that others had so far."""

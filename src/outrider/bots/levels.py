@@ -52,9 +52,14 @@ def maker(game: Game[Any, Any]) -> Make:
     for entry in entry_points(group="outrider.bots"):
         if entry.name == game.id:
             return cast(Make, entry.load())
+    folder = family(game)
+    return General if folder is None else cast(Make, importlib.import_module(f"{folder}.bots").make)
+
+
+def family(game: Game[Any, Any]) -> str | None:
+    """The package with a game's own bots, by the name of the game's folder."""
     parts = type(game).__module__.split(".")
-    if parts[:2] == ["outrider", "games"]:
-        name = f"{__package__}.{parts[2]}"
-        if importlib.util.find_spec(name) is not None:
-            return cast(Make, importlib.import_module(f"{name}.bots").make)
-    return General
+    if parts[:2] != ["outrider", "games"]:
+        return None
+    name = f"{__package__}.{parts[2]}"
+    return name if importlib.util.find_spec(name) is not None else None

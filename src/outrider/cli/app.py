@@ -164,6 +164,9 @@ def serve(
     made_per_minute: Annotated[
         int | None, typer.Option(min=1, help="Matches one address may make in a minute.")
     ] = None,
+    asked_per_second: Annotated[
+        int | None, typer.Option(min=1, help="Requests of one socket, or one address, in a second.")
+    ] = None,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
@@ -179,6 +182,7 @@ def serve(
             proxied,
             workers,
             made_per_minute,
+            asked_per_second,
         )
     )
 
@@ -223,6 +227,20 @@ def tournament(
             log,
         )
     )
+
+
+@app.command()
+def analyse(
+    what: Annotated[str, typer.Argument(help="A record file, or a position.", metavar="WHAT")],
+    game: Annotated[str | None, typer.Option(help="The game a position is of.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to look at a position.")] = 10,
+    level: Annotated[str, typer.Option(help="Who suggests the best actions.")] = "captain",
+    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Say who will win and what is best; of a game, what decided it."""
+    from outrider.cli.analysing import analyse as look
+
+    look(what, game, json, seconds, level)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """The command `outrider serve`."""
 
+import gc
 import socket
 import sys
 from dataclasses import dataclass
@@ -10,6 +11,10 @@ from outrider.cli.files import data_folder
 from outrider.core.refusal import malformed
 from outrider.server.app import create_app
 from outrider.server.settings import Settings, default_database
+
+YOUNG = (5_000, 5, 1_000_000)
+"""When Python looks for garbage. To look through everything that a thousand matches keep takes long
+enough for all players to notice, so that is left to the server, which does it rarely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,7 @@ class Serving:
     proxied: bool
     workers: int | None
     made_per_minute: int | None = None
+    asked_per_second: int | None = None
 
 
 def serve(asked: Serving) -> None:
@@ -52,6 +58,8 @@ def serve(asked: Serving) -> None:
     listening = bound(asked.host, asked.port)
     host, port = listening.getsockname()[:2]
     print(f"Outrider is at http://{host}:{port} (Control-C stops it)", flush=True)
+    gc.freeze()
+    gc.set_threshold(*YOUNG)
     uvicorn.Server(config).run([listening])
 
 
@@ -61,6 +69,8 @@ def settings_of(asked: Serving, database: str) -> Settings:
         more["workers"] = asked.workers
     if asked.made_per_minute is not None:
         more["made_per_minute"] = asked.made_per_minute
+    if asked.asked_per_second is not None:
+        more["asked_per_second"] = asked.asked_per_second
     return Settings(
         database,
         asked.host,

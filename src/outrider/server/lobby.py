@@ -165,15 +165,21 @@ async def join(
         else:
             after = replace(after, commitment=dicing.a_commitment(committed))
         try:
-            await hall.storage.take_seat(seat, after)
+            await _change_seat(hall, live, seat, after)
         except Conflict:
             await live.catch_up()
             raise not_your_turn("somebody else took that seat just now") from None
-        live.seats[seat.seat] = after
         await hall.settle(live)
         live.tell_all()
         return seat.seat, token
     raise Forbidden("no free seat answers to that invitation")
+
+
+async def _change_seat(hall: Hall, live: Live, before: SeatRow, after: SeatRow) -> None:
+    """On disk and in memory as one: whoever catches up meanwhile would bring the old seat back."""
+    async with live.lock:
+        await hall.storage.take_seat(before, after)
+        live.seats[after.seat] = after
 
 
 async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
@@ -186,11 +192,10 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
         return
     after = replace(row, entropy=checked)
     try:
-        await hall.storage.take_seat(row, after)
+        await _change_seat(hall, live, row, after)
     except Conflict:
         await live.catch_up()
         return
-    live.seats[seat] = after
     await hall.settle(live)
     live.tell_all()
 

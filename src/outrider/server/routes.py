@@ -1,5 +1,6 @@
 """The HTTP side: making and finding matches, records, health."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, WebSocket
@@ -235,7 +236,7 @@ async def bring_record(
     request: Request, response: Response, cookie: Identity = None
 ) -> models.Kept:
     """Bring a record along, as JSON Lines. It is replayed, and kept if it holds."""
-    record = record_from_text(await request.body())
+    record = await asyncio.to_thread(record_from_text, await request.body())
     person = person_of(request, response, cookie)
     return models.Kept(match=await lobby.archive(hall_of(request), person, record))
 

@@ -52,20 +52,6 @@ class Table:
         self.socket = socket
         self.live = live
         self.watcher = Watcher(seats)
-        self.requests: dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]] = {
-            "play": self.play,
-            "roll": self.roll,
-            "claim": self.claim,
-            "reveal": self.reveal,
-            "check": self.check,
-            "odds": self.odds,
-            "legal": self.legal,
-            "reach": self.reach,
-            "preview": self.preview,
-            "table": self.table,
-            "ping": self.ping,
-            **dict.fromkeys(NOTES, self.note),
-        }
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
@@ -113,9 +99,9 @@ class Table:
                 id = None
                 raise malformed("an `id` is a number or a string")
             do = a_string(request.get("do"), "`do`")
-            if do not in self.requests:
+            if do not in REQUESTS:
                 raise unknown(f"there is no request {shown(do)}")
-            answer = await self.requests[do](request)
+            answer = await REQUESTS[do](self, request)
             return {"type": "answer", "id": id, "ok": True, **answer}
         except Refusal as refusal:
             return self._refused(id, refusal.to_json())
@@ -251,6 +237,22 @@ def parsed(text: str | None) -> Any:
     if text is None:
         raise malformed("a message is text, not bytes")
     return parse(text)
+
+
+REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]] = {
+    "play": Table.play,
+    "roll": Table.roll,
+    "claim": Table.claim,
+    "reveal": Table.reveal,
+    "check": Table.check,
+    "odds": Table.odds,
+    "legal": Table.legal,
+    "reach": Table.reach,
+    "preview": Table.preview,
+    "table": Table.table,
+    "ping": Table.ping,
+    **dict.fromkeys(NOTES, Table.note),
+}
 
 
 async def serve(hall: Hall, socket: WebSocket, id: str) -> None:

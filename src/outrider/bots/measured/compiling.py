@@ -1,4 +1,4 @@
-"""Decorators for kernels that are spread over two folders: this one, and that of a game's bots."""
+"""Decorators for kernels that are spread over folders: the table's, this, a game's bots'."""
 
 import hashlib
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 import numba
 
 from outrider.compiled import jit
+from outrider.table.kernel import layout
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,7 +19,8 @@ R = TypeVar("R")
 def _digest(folder: Path) -> str:
     """The hash of every source file a kernel in `folder` may have been compiled from."""
     mixed = hashlib.sha256()
-    for home in (Path(jit.__file__).parent, Path(__file__).parent, folder):
+    homes = (Path(module).parent for module in (jit.__file__, layout.__file__, __file__))
+    for home in (*homes, folder):
         for path in sorted(home.glob("*.py")):
             mixed.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return mixed.hexdigest()
@@ -30,8 +32,8 @@ def part(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that Python calls, and keep the result until a source file changes, here
-    or in the function's own folder."""
+    """Compile a function that Python calls, and keep the result until a source file changes, in
+    whichever of these folders."""
     compiled: Any = jit.entry(function)
     kept = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
     if kept is not None:

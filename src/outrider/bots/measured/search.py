@@ -2,8 +2,8 @@
 
 A game's bots bring a `Brain`: a quick policy, candidates worth a closer look with the policy's own
 choice first, and values of playing on from each. The search gives every candidate some samples, all
-with the same dice, drops the worse half, and goes on with the rest. The policy's choice is left only
-for one that is better by more than chance explains.
+with the same dice, drops the worse half, and goes on with the rest. The policy's choice is left
+only for one that is better by more than chance explains.
 """
 
 import random
@@ -38,6 +38,14 @@ class Budget:
     doubt: float = 0.5
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An action, and in what way it is gone on from there, if not in the policy's own."""
+
+    action: Action
+    way: Any = None
+
+
 class Brain(Protocol):
     """What bots know about a game."""
 
@@ -51,11 +59,11 @@ class Brain(Protocol):
 
     def candidates(
         self, state: Any, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> list[Action]:
-        """Legal actions worth a closer look, the policy's own first. One is no choice."""
+    ) -> list[Plan]:
+        """Legal plans worth a closer look, the policy's own first. One is no choice."""
 
-    def values(self, state: Any, seat: str, action: Action, seeds: Sequence[int]) -> Reals:
-        """How it ends for the seat, from 0 to 1, if the action is played on with these dice."""
+    def values(self, state: Any, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
+        """How it ends for the seat, from 0 to 1, if a plan is played on with these dice."""
 
     def standing(self, state: Any, seat: str, seeds: Sequence[int]) -> Reals:
         """The same for the position as it is, in which somebody has to decide."""
@@ -91,25 +99,25 @@ def weighed(
     source: random.Random,
 ) -> list[tuple[Action, float]]:
     """Candidates with their values, the one to choose first and then the best."""
-    actions = brain.candidates(state, seat, choices, budget.width, source)
+    plans = brain.candidates(state, seat, choices, budget.width, source)
     seeds = [int(source.random() * SEEDS) for _ in range(max(1, budget.samples))]
-    if len(actions) == 1:
-        return [(actions[0], float(brain.values(state, seat, actions[0], seeds[:8]).mean()))]
-    known = [np.empty(0, np.float64) for _ in actions]
-    left = list(range(len(actions)))
+    if len({plan.action for plan in plans}) == 1:
+        return [(plans[0].action, float(brain.values(state, seat, plans[0], seeds[:8]).mean()))]
+    known = [np.empty(0, np.float64) for _ in plans]
+    left = list(range(len(plans)))
     done = 0
     for upto in stages(len(seeds), len(left)):
         for at in left:
             if clock.left() <= clock.seconds * RESERVE:
-                return ordered(actions, known, budget.doubt)
-            more = brain.values(state, seat, actions[at], seeds[done:upto])
+                return ordered(plans, known, budget.doubt)
+            more = brain.values(state, seat, plans[at], seeds[done:upto])
             known[at] = np.concatenate((known[at], more))
         done = upto
         best = sorted(left, key=lambda at: -float(known[at].mean()))
         keep = max(2, (len(best) + 1) // 2)
         # The policy's own choice stays in to the end: all others are measured against it.
         left = sorted({0, *best[:keep]})
-    return ordered(actions, known, budget.doubt)
+    return ordered(plans, known, budget.doubt)
 
 
 RESERVE = 0.25
@@ -123,18 +131,21 @@ def stages(samples: int, candidates: int) -> list[int]:
 
 
 def ordered(
-    actions: Sequence[Action], known: Sequence[Reals], doubt: float
+    plans: Sequence[Plan], known: Sequence[Reals], doubt: float
 ) -> list[tuple[Action, float]]:
     """Best first, those looked at most closely before others; none at all: the policy's choice."""
     if not len(known[0]):
-        return [(actions[0], 0.5)]
-    tried = [at for at in range(len(actions)) if len(known[at])]
+        return [(plans[0].action, 0.5)]
+    tried = [at for at in range(len(plans)) if len(known[at])]
     tried.sort(key=lambda at: (-len(known[at]), -float(known[at].mean())))
     finals = [at for at in tried if len(known[at]) == len(known[tried[0]])]
     if 0 in finals and not beats(known[finals[0]], known[0], doubt):
         tried.remove(0)
         tried.insert(0, 0)
-    return [(actions[at], float(known[at].mean())) for at in tried]
+    found: dict[Action, float] = {}
+    for at in tried:
+        found.setdefault(plans[at].action, float(known[at].mean()))
+    return list(found.items())
 
 
 def beats(one: Reals, other: Reals, doubt: float) -> bool:

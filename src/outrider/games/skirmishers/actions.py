@@ -22,7 +22,7 @@ def a_path(value: object) -> tuple[Point, ...]:
 
 def check_corners(count: int) -> None:
     if not 1 <= count <= MOST_CORNERS:
-        raise malformed(f"a path has 1 to {MOST_CORNERS} points, not {count}")
+        raise malformed(f"a path has 1 to {MOST_CORNERS} points, not {count}", "SKR-M1")
 
 
 def strikers(value: object) -> tuple[str, ...]:

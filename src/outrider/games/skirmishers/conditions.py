@@ -1,22 +1,29 @@
 """Victory conditions from their JSON (SKR-S4); those that nobody can meet are refused (SKR-S5)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from outrider.core.refusal import Refusal
 from outrider.core.wire import a_list, a_whole_number, an_object, shown
-from outrider.games.skirmishers.scenario import EDGES, Condition, Scenario, other
-from outrider.table.crossing import inside
-from outrider.table.points import Point
-from outrider.table.shapes import Disc, Shape, a_zone, holds
+from outrider.games.skirmishers.scenario import (
+    EDGES,
+    MOST_PIECES,
+    Condition,
+    Scenario,
+    on_edge,
+    other,
+)
+from outrider.table.crossing import inside, segment_within
+from outrider.table.points import Point, squared
+from outrider.table.shapes import Disc, Shape, a_zone, holds, meet, sides
 from outrider.table.terrain import IMPASSABLE, Table, lies_on
 
 Fault: TypeAlias = Callable[[str, str], None]
 """Takes a place and a reason."""
+Goal: TypeAlias = Callable[[Point], bool]
+"""Whether a piece that stands there need not move to be where it has to get."""
 
 MOST_CONDITIONS = 12
-MESH = 10
-"""A zone is looked at in so many rows and columns for a place to stand."""
 FIELDS: dict[str, tuple[str, ...]] = {
     "destroy-all": (),
     "destroy": ("pieces",),
@@ -84,12 +91,13 @@ class _Reader:
                 return self._destroy(data["pieces"])
             case "reach":
                 zone = self._zone(data["zone"])
-                count = self._count(data["count"], zone)
+                count = self._count(data["count"], _within(zone))
                 return Condition(kind, zone=zone, count=count) if zone and count else None
             case "hold":
                 zone = self._zone(data["zone"])
                 turns = self._turns(data["turns"])
-                self._count(1, zone)
+                if zone and not self._able(_within(zone)):
+                    self.fault(f"{self.place}.zone", "cannot be reached: no piece can get there")
                 return Condition(kind, zone=zone, turns=turns) if zone and turns else None
             case "exit":
                 return self._exit(data)
@@ -104,14 +112,19 @@ class _Reader:
             self.fault(place, refusal.message)
             return None
         theirs = {warrior.id for warrior in self.scenario.side(other(self.seat)).warriors}
-        if not pieces:
-            self.fault(place, "no piece is named")
+        if not 1 <= len(pieces) <= MOST_PIECES:
+            few = "no piece is named"
+            self.fault(place, f"at most {MOST_PIECES} pieces are named" if pieces else few)
+            return None
+        named: set[str] = set()
         for number, id in enumerate(pieces):
             if not isinstance(id, str) or id not in theirs:
                 self.fault(f"{place}[{number}]", f"the enemy has no piece {shown(id)}")
-            elif id in pieces[:number]:
+            elif id in named:
                 self.fault(f"{place}[{number}]", f"{id} is named twice")
-        return Condition("destroy", pieces=tuple(map(str, pieces))) if pieces else None
+            else:
+                named.add(id)
+        return Condition("destroy", pieces=tuple(map(str, pieces)))
 
     def _zone(self, value: object) -> Shape | None:
         """A zone on the table in which somebody can stand."""
@@ -128,21 +141,26 @@ class _Reader:
             self.fault(place, "cannot be reached: all of it is impassable")
         return zone
 
-    def _count(self, value: object, zone: Shape | None) -> int | None:
+    def _able(self, goal: Goal) -> int:
+        """How many pieces can get somewhere: those that move, and those that are there."""
+        warriors = self.scenario.side(self.seat).warriors
+        return sum(1 for warrior in warriors if warrior.movement or goal(warrior.at))
+
+    def _count(self, value: object, goal: Goal) -> int | None:
         """How many pieces have to get there: no more than can."""
         place = f"{self.place}.count"
         warriors = self.scenario.side(self.seat).warriors
         try:
-            count = a_whole_number(value, "it", 1, 99)
+            count = a_whole_number(value, "it", 1, MOST_PIECES)
         except Refusal as refusal:
             self.fault(place, refusal.message)
             return None
         if count > len(warriors):
             self.fault(place, f"cannot be reached: {self.seat} has {_pieces(len(warriors))}")
             return count
-        able = [w for w in warriors if w.movement or (zone is not None and holds(zone, w.at))]
-        if count > len(able):
-            self.fault(place, f"cannot be reached: only {_pieces(len(able))} can get there")
+        able = self._able(goal)
+        if count > able:
+            self.fault(place, f"cannot be reached: only {_pieces(able)} can get there")
         return count
 
     def _turns(self, value: object) -> int | None:
@@ -159,12 +177,18 @@ class _Reader:
         return turns
 
     def _exit(self, data: dict[str, Any]) -> Condition | None:
-        edge = data["edge"]
-        count = self._count(data["count"], None)
-        if edge not in EDGES:
+        edge, table = data["edge"], self.scenario.table
+        known = edge in EDGES
+        count = self._count(data["count"], lambda at: not known or on_edge(table, edge, at))
+        if not known:
             self.fault(f"{self.place}.edge", f"it is one of {', '.join(EDGES)}, not {shown(edge)}")
             return None
         return Condition("exit", count=count, edge=str(edge)) if count else None
+
+
+def _within(zone: Shape | None) -> Goal:
+    """In a zone; if that is no good, nobody is said to be unable to get there as well."""
+    return lambda at: zone is None or holds(zone, at)
 
 
 def _pieces(count: int) -> str:
@@ -172,30 +196,23 @@ def _pieces(count: int) -> str:
 
 
 def standing_room(table: Table, zone: Shape) -> bool:
-    """Whether there is a place in a zone that is not inside impassable terrain; looked for at its
-    corners and over a mesh."""
-    walls = [piece.shape for piece in table.terrain if piece.cost == IMPASSABLE]
-    if not walls:
-        return True
-    return any(not any(inside(wall, point) for wall in walls) for point in spots(zone))
+    """False if all of a zone is certain to be impassable: it lies inside one piece of terrain. The
+    outline of a piece can be walked along, so pieces that only lie side by side leave a way."""
+    walls = (piece.shape for piece in table.terrain if piece.cost == IMPASSABLE)
+    return not any(covers(wall, zone) for wall in walls)
 
 
-def spots(zone: Shape) -> Iterator[Point]:
-    """Points of a zone: its corners, then a mesh."""
+def covers(wall: Shape, zone: Shape) -> bool:
+    """Whether all of a zone, its outline too, lies inside a shape and not on its outline."""
     if isinstance(zone, Disc):
-        (x, y), r = zone.at, zone.radius
-        corners = ((x, y), (x - r, y), (x + r, y), (x, y - r), (x, y + r))
-        low, high = (x - r, y - r), (x + r, y + r)
-    else:
-        corners = zone.points  # type: ignore[assignment]
-        low = min(x for x, _ in zone.points), min(y for _, y in zone.points)
-        high = max(x for x, _ in zone.points), max(y for _, y in zone.points)
-    yield from corners
-    for column in range(1, MESH):
-        for row in range(1, MESH):
-            point = (
-                low[0] + (high[0] - low[0]) * column // MESH,
-                low[1] + (high[1] - low[1]) * row // MESH,
-            )
-            if holds(zone, point):
-                yield point
+        if isinstance(wall, Disc):
+            spare = wall.radius - zone.radius
+            return spare > 0 and squared(wall.at, zone.at) < spare * spare
+        return inside(wall, zone.at) and not any(
+            segment_within(a, b, zone.at, zone.radius) for a, b in sides(wall.points)
+        )
+    if not all(inside(wall, corner) for corner in zone.points):
+        return False
+    return isinstance(wall, Disc) or not any(
+        meet(a, b, c, d) for a, b in sides(zone.points) for c, d in sides(wall.points)
+    )

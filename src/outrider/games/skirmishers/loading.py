@@ -8,7 +8,6 @@ from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.skirmishers.contract import pending_of
 from outrider.games.skirmishers.scenario import SEATS, VERSION, Scenario, other
-from outrider.games.skirmishers.setup import fresh_units
 from outrider.games.skirmishers.shipped import scenario_of
 from outrider.games.skirmishers.state import State, Unit
 from outrider.games.skirmishers.under_way import read_under_way
@@ -43,6 +42,7 @@ def load(data: dict[str, Any], options: Options) -> State:
     if state is bare:
         state = replace(bare, active=whose_turn(data, scenario, turns))
     check_flags(state)
+    check_held(state)
     return judged(state, data)
 
 
@@ -126,13 +126,24 @@ def whose_turn(data: dict[str, Any], scenario: Scenario, turns: int) -> str:
 
 
 def check_flags(state: State) -> None:
-    """SKR-T1, SKR-X3: who has acted in a turn that is not its own."""
+    """SKR-T1, SKR-X3: who has acted in a turn that is not its own, or fired without a weapon."""
     for unit in state.units:
         own = unit.seat == state.active
         if not own and (unit.moved or unit.fired or unit.fought):
             raise impossible(f"{unit.id} has acted in the other side's turn", "SKR-T1")
         if own and unit.reacted:
             raise impossible(f"{unit.id} has reacted in its own turn", "SKR-X3")
+        if (unit.fired or unit.reacted) and unit.warrior.weapon == "none":
+            raise impossible(f"{unit.id} has fired, but has no weapon", "SKR-G1")
+
+
+def check_held(state: State) -> None:
+    """SKR-S4: a zone is held at the ends of own turns, of which there were so many."""
+    first = state.active if state.turns % 2 == 0 else other(state.active)
+    for seat, counts in zip(SEATS, state.held, strict=True):
+        own = (state.turns + (first == seat)) // 2
+        if max(counts, default=0) > own:
+            raise impossible(f"{own} of {seat}'s turns are over, fewer than `held` says", "SKR-S4")
 
 
 def is_fresh(unit: Unit) -> bool:
@@ -140,15 +151,15 @@ def is_fresh(unit: Unit) -> bool:
 
 
 def judged(state: State, data: dict[str, Any]) -> State:
-    """The result, worked out anew. At the beginning of a turn, and of a game that is said to be
-    over, every condition is looked at; in the middle of a turn only those that a kill meets, since
-    the others wait for its end (SKR-V1)."""
-    begun = (
-        all(map(is_fresh, state.units))
-        and (state.turns > 0 or state.units != fresh_units(state.scenario))
+    """The result, worked out anew. When a turn has just ended, and in a game that is said to be
+    over, every condition is looked at; otherwise only those that a kill meets, since the others
+    wait for the end of the turn (SKR-V1). Before the first turn none has ended."""
+    ended = (
+        state.turns > 0
+        and all(map(is_fresh, state.units))
         and not (state.march or state.shot or state.fight or state.offer)
     )
-    ends = "over" in data["pending"] or begun or state.turns >= state.scenario.turn_limit
+    ends = "over" in data["pending"] or ended or state.turns >= state.scenario.turn_limit
     outcome = outcome_of(state) if ends else outcome_of(state, AT_ONCE)
     if outcome is not None:
         return replace(state, march=None, shot=None, fight=None, offer=None, outcome=outcome)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from outrider.core.refusal import Refusal, illegal
 from outrider.games.skirmishers.actions import Move
-from outrider.games.skirmishers.scenario import other
+from outrider.games.skirmishers.scenario import on_edge, other
 from outrider.games.skirmishers.state import State, Unit, pinned, place_of
 from outrider.games.skirmishers.turns import own_piece
 from outrider.table.lengths import said
@@ -80,16 +80,10 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 
 
 def exit_edge(state: State, seat: str, point: Point) -> str:
-    """SKR-S4: the exit edge of a side that a point lies exactly on, if any."""
-    width, depth = state.table.size
-    on = {
-        "top": point[1] == depth,
-        "bottom": point[1] == 0,
-        "left": point[0] == 0,
-        "right": point[0] == width,
-    }
+    """SKR-S4: the exit edge of a side that a point lies exactly on, if any; of two that of the
+    condition listed first."""
     for condition in state.scenario.side(seat).victory:
-        if condition.edge and on[condition.edge]:
+        if condition.edge and on_edge(state.table, condition.edge, point):
             return condition.edge
     return ""
 

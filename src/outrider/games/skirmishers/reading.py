@@ -8,6 +8,7 @@ from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, shown
 from outrider.games.skirmishers.conditions import read_victory
 from outrider.games.skirmishers.scenario import (
+    MOST_PIECES,
     SEATS,
     VERSION,
     WEAPONS,
@@ -37,7 +38,6 @@ FARTHEST = 36 * INCH
 LONGEST_RANGE = 2 * LARGEST_TABLE
 SMALLEST_BASE, LARGEST_BASE = 100, 3 * INCH
 LONGEST_STORY = 2000
-MOST_PIECES = 99
 LIMIT = 100
 """The turn limit where a scenario names none: a game has to end."""
 MOST_TURNS = 1000

@@ -15,10 +15,17 @@ SEATS = ("red", "blue")
 SEAT_OF = {"R": "red", "B": "blue"}
 WEAPONS = ("none", "bow", "firearm")
 EDGES = ("top", "bottom", "left", "right")
+MOST_PIECES = 99
 
 
 def other(seat: str) -> str:
     return "blue" if seat == "red" else "red"
+
+
+def on_edge(table: Table, edge: str, point: Point) -> bool:
+    """SKR-S4: whether a point lies exactly on an edge of the table."""
+    axis = 1 if edge in ("top", "bottom") else 0
+    return point[axis] == (table.size[axis] if edge in ("top", "right") else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from outrider.games.skirmishers.reading import (
     LONGEST_RANGE,
     LONGEST_STORY,
     MOST_DICE,
-    MOST_PIECES,
     MOST_TURNS,
     PIECE_FIELDS,
     SMALLEST_BASE,
 )
-from outrider.games.skirmishers.scenario import EDGES, SEATS, VERSION
-from outrider.table.lengths import inches
+from outrider.games.skirmishers.scenario import EDGES, MOST_PIECES, SEATS, VERSION
+from outrider.table.lengths import LARGEST_TABLE, inches
+from outrider.table.options import SMALLEST_TABLE
 from outrider.table.schema import TABLE_SCHEMA
 from outrider.table.snapping import BASE
 
@@ -39,6 +39,14 @@ def _object(needed: dict[str, Any], further: dict[str, Any] | None = None) -> di
         "required": list(needed),
         "properties": {**needed, **(further or {})},
     }
+
+
+def _table() -> dict[str, Any]:
+    """A rectangle that is large enough."""
+    plain = TABLE_SCHEMA["oneOf"][0]
+    side = _length(SMALLEST_TABLE, LARGEST_TABLE)
+    size = {**plain["properties"]["size"], "prefixItems": [side, side]}
+    return {**plain, "properties": {**plain["properties"], "size": size}}
 
 
 def _zone() -> dict[str, Any]:
@@ -79,7 +87,13 @@ def _condition(seat: str) -> dict[str, Any]:
     kinds: dict[str, dict[str, Any]] = {
         "destroy-all": {},
         "destroy": {
-            "pieces": {"type": "array", "items": named, "minItems": 1, "uniqueItems": True}
+            "pieces": {
+                "type": "array",
+                "items": named,
+                "minItems": 1,
+                "maxItems": MOST_PIECES,
+                "uniqueItems": True,
+            }
         },
         "reach": {"zone": zone, "count": count},
         "hold": {"zone": zone, "turns": turns},
@@ -98,7 +112,7 @@ def _side(seat: str) -> dict[str, Any]:
 NEEDED: dict[str, Any] = {
     "outrider_scenario": {"const": VERSION},
     "name": {"$ref": "#/$defs/name"},
-    "table": TABLE_SCHEMA["oneOf"][0],
+    "table": _table(),
     "sides": _object({seat: _side(seat) for seat in SEATS}),
 }
 assert tuple(NEEDED) == FIELDS

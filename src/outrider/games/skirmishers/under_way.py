@@ -12,7 +12,17 @@ from outrider.games.skirmishers.melee import dice_of as melee_dice
 from outrider.games.skirmishers.melee import highest
 from outrider.games.skirmishers.moving import why_not_path
 from outrider.games.skirmishers.scenario import other
-from outrider.games.skirmishers.state import Fight, March, Offer, Shot, State, Unit, touching
+from outrider.games.skirmishers.state import (
+    Fight,
+    March,
+    Offer,
+    Shot,
+    State,
+    Unit,
+    pinned,
+    touches_at,
+    touching,
+)
 from outrider.games.skirmishers.units import impossible
 from outrider.table.points import a_point
 from outrider.table.texts import a_unit
@@ -65,7 +75,7 @@ def _march(value: object) -> March | None:
     known_fields(data, ["unit", "from", "path", "look", "asked"], "the move")
     path = a_list(data.get("path"), "the path")
     if len(path) > MOST_CORNERS:
-        raise malformed(f"a path has at most {MOST_CORNERS} points")
+        raise malformed(f"a path has at most {MOST_CORNERS} points", "SKR-M1")
     return March(
         a_unit(data.get("unit")),
         a_point(data.get("from"), "where the move began"),
@@ -182,6 +192,9 @@ def _check_march(state: State, march: March) -> State:
     mover = state.unit(march.unit)
     if not (mover.here and mover.moved):
         raise impossible(f"{mover.id} is not on its way", "SKR-X4")
+    over = pinned(state, mover)
+    if over is not None:
+        raise impossible(f"{mover.id} moves, but is pinned by {over.id}", "SKR-F11")
     made = replace(state, active=mover.seat)
     _check_way(made, march, mover)
     shot, offer = state.shot, state.offer
@@ -193,14 +206,37 @@ def _check_march(state: State, march: March) -> State:
         if not unit.reacted or unit.id not in march.asked:
             raise impossible(f"{unit.id} has not been asked", "SKR-X3")
         _check_shot(made, shot)
-        return made
-    asked = tuple(id for id in march.asked if id != unit.id)
-    stop = next(stops(made, replace(march, asked=asked)))
-    standing = not march.path and _may_watch(made, unit, mover)
-    found = stop.watcher == unit.id and stop.look == march.look
-    if unit.id in march.asked or not (found or standing):
+    elif unit.id in march.asked:
+        raise impossible(f"{unit.id} has been asked", "SKR-X4")
+    if not _is_asked(made, march, unit):
         raise impossible(f"{unit.id} is not asked now", "SKR-X4")
     return made
+
+
+def _is_asked(state: State, march: March, unit: Unit) -> bool:
+    """SKR-X4: whether a piece is the first, of those not asked before, that may fire at a mover on
+    its way from the start. A mover without a path stands where it may be fired at."""
+    mover = state.unit(march.unit)
+    ready = replace(unit, reacted=False) if unit.id in march.asked else unit
+    if not march.path:
+        return _may_watch(state.with_units(ready), ready, mover)
+    before = state.with_units(ready, _as_it_set_out(state, march, mover))
+    asked = tuple(id for id in march.asked if id != unit.id)
+    stop = next(stops(before, replace(march, look=0, asked=asked)))
+    return stop.watcher == unit.id and stop.look == march.look
+
+
+def _as_it_set_out(state: State, march: March, mover: Unit) -> Unit:
+    """The mover at the start of its path. The enemies that it touched there, and has left since, it
+    may have pinned, so that they could not fire (SKR-F11)."""
+    passed = points_of(march)[: march.look + 1]
+    left = tuple(
+        foe.id
+        for foe in state.present(other(mover.seat))
+        if touches_at(mover, march.start, foe)
+        and not all(touches_at(mover, point, foe) for point in passed)
+    )
+    return replace(mover, at=march.start, over=(*mover.over, *left))
 
 
 def _may_watch(state: State, unit: Unit, mover: Unit) -> bool:

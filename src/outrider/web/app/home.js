@@ -50,21 +50,26 @@ async function drawing(game) {
   board.root.setAttribute("role", "img");
   board.root.setAttribute("aria-hidden", "true");
   const { w, h: high, x, y } = board.view;
-  board.root.setAttribute("viewBox", `${x + w * 0.06} ${y + high * 0.2} ${w * 0.88} ${high * 0.6}`);
+  const [wide, deep] = state.table?.size ?? [];
+  board.root.setAttribute("viewBox", wide ? `0 ${-deep} ${wide} ${deep}` : `${x + w * 0.06} ${y + high * 0.2} ${w * 0.88} ${high * 0.6}`);
   return /** @type {any} */ (board.root);
 }
 
-/** @param {string} id @param {string} seat @param {[number, number]} at @param {any} [more] */
-const unit = (id, seat, at, more) => ({ id, seat, at, health: 10, alive: true, kind: "figure", grenades: 0, actions: 2, seen: false, ...more });
-const ROWS = [["R1", "red", [6, 10]], ["R2", "red", [12, 12]], ["R3", "red", [18, 9]], ["R4", "red", [25, 12]], ["R5", "red", [30, 9]], ["B1", "blue", [7, 27]], ["B2", "blue", [13, 24]], ["B3", "blue", [19, 26]], ["B4", "blue", [25, 23]], ["B5", "blue", [30, 27]]];
-const DINNER = [{ shape: "disc", at: [14, 18], radius: 3.5, name: "plate", height: 0.5 }, { shape: "disc", at: [26, 17.5], radius: 1.8, name: "mug", height: 4 }, { shape: "polygon", points: [[19, 15], [23, 15], [23, 17.5], [19, 17.5]], name: "cigar tin", height: 1.5 }];
+/** Ten units for a sample: five of each side. @param {number[][]} spots @param {(at: number) => any} more */
+const units = (spots, more) => spots.map((at, n) => ({ id: `${n < 5 ? "R" : "B"}${(n % 5) + 1}`, seat: n < 5 ? "red" : "blue", at, health: 10, alive: true, kind: "figure", grenades: 0, actions: 2, seen: false, ...more(n) }));
+const SPOTS = [[3, 2], [6.5, 3.2], [10, 1.8], [13, 3.6], [17, 2.2], [2.5, 9.6], [6, 8.4], [10.4, 10], [13.8, 8.2], [17.4, 9.7]];
+const SIZE = [20, 12];
+/** @param {number[]} at @param {number} radius @param {string} name @param {any} more */
+const disc = (at, radius, name, more) => ({ shape: "disc", at, radius, name, ...more });
+/** @param {number} x @param {number} y @param {number} w @param {number} d @param {string} name @param {any} more */
+const slab = (x, y, w, d, name, more) => ({ shape: "polygon", points: [[x, y], [x + w, y], [x + w, y + d], [x, y + d]], name, ...more });
 /** What the cards show: positions made for the eye. @type {Record<string, any>} */
 const SAMPLES = {
   skirminion: { position: "f1f2f1f/8/3f2f1/3df2p/4C3/2F3E1/P3F3/F1F2F1F r - -", phase: "battle" },
-  basic: { table: { size: [24, 24], terrain: [] }, units: ROWS.map(([id, seat, [x, y]], at) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), [/** @type {any} */ (x) * 0.66, /** @type {any} */ (y) * 0.66], { kind: ["commander", "close", "close", "long", "long"][at % 5], health: [5, 3, 2, 2, 1][at % 5] })) },
-  skirmishers: { table: { size: [30, 30], terrain: [{ shape: "polygon", points: [[12, 14], [20, 14], [20, 19], [12, 19]], name: "house", cost: "impassable", blocks_sight: true }, { shape: "disc", at: [6, 15], radius: 2.6, name: "wood", cover: 1, blocks_sight: true }, { shape: "disc", at: [24.5, 13], radius: 2, name: "rocks", cover: 1 }] }, units: ROWS.map(([id, seat, [x, y]], at) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), [/** @type {any} */ (x) * 0.83, /** @type {any} */ (y) * 0.83], { health: 1, weapon: ["bow", "none", "firearm", "none", "bow"][at % 5] })) },
-  skirmish: { table: { size: [36, 36], terrain: DINNER }, options: {}, units: ROWS.map(([id, seat, at], n) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), /** @type {any} */ (at), { grenades: 2, health: 10 - (n % 4) * 2, seen: n === 3 })) },
-  "skirmish-2012": { table: { size: [36, 36], terrain: [] }, options: {}, units: ROWS.map(([id, seat, at], n) => unit(/** @type {any} */ (id), /** @type {any} */ (seat), /** @type {any} */ (at), { grenades: n % 3, health: 10 - (n % 5) })) },
+  basic: { table: { size: SIZE, terrain: [] }, units: units(SPOTS, (n) => ({ kind: ["commander", "close", "close", "long", "long"][n % 5], health: [5, 3, 2, 2, 1][n % 5], bolstered: n === 1 })) },
+  skirmishers: { table: { size: SIZE, terrain: [slab(8, 4.6, 4.2, 2.8, "house", { cost: "impassable", blocks_sight: true }), disc([3.6, 5.9], 1.9, "wood", { cover: 1, blocks_sight: true }), disc([16, 5.8], 1.4, "rocks", { cover: 1 })] }, units: units(SPOTS, (n) => ({ health: 1, weapon: ["bow", "none", "firearm", "none", "bow"][n % 5] })) },
+  skirmish: { table: { size: SIZE, terrain: [disc([5, 5.9], 2.3, "plate", { height: 0.5 }), disc([14.6, 5.8], 1.5, "mug", { height: 4 }), slab(8.6, 5, 3.2, 1.9, "cigar tin", { height: 1.5 })] }, options: {}, units: units(SPOTS, (n) => ({ grenades: 2, health: 10 - (n % 4) * 2, seen: n === 3 })) },
+  "skirmish-2012": { table: { size: SIZE, terrain: [] }, options: {}, units: units(SPOTS, (n) => ({ grenades: n % 3, health: 10 - (n % 5), alive: n !== 7 })) },
 };
 
 /** Who against whom, and on what terms. @param {any} game */

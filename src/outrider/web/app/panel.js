@@ -6,6 +6,9 @@ import { capital, h, part, percent } from "./dom.js";
 import { fairness } from "./fairness.js";
 import { textView } from "./textview.js";
 
+/** Events after which nothing more is said of a roll, and events that begin something in the log. */
+const ENDS = /^(?:moved|deployed|ready|phase|turn|round|activation|placed|commanded)$/, STARTS = /^(?:phase|turn|round)$/;
+const DONE = /^(?:end|ready)$/;
 const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses/;
 
 export class Panel {
@@ -58,7 +61,12 @@ export class Panel {
     const heading = state && skin ? skin.heading(state) : capital(about.stage);
     this.clock = h("span", { class: "clock" });
     const buttons = h("div", { class: "btns" });
-    if (acting) for (const action of this.table.actions().filter((each) => !this.table.skin.owner(each) && !this.table.skin.place(each))) buttons.append(h("button", { class: buttons.children.length ? "btn" : "btn main", onclick: () => this.table.choose(action) }, this.table.skin.name(action, state)));
+    if (acting) {
+      const bare = this.table.actions().filter((each) => !skin.owner(each) && !skin.place(each));
+      const only = bare.length === this.table.actions().length;
+      // What is dark is what one is most likely to want: to be done, or the first of what there is.
+      for (const action of bare) buttons.append(h("button", { class: DONE.test(action.do) || (only && action === bare[0]) ? "btn main" : "btn", onclick: () => this.table.choose(action) }, skin.name(action, state)));
+    }
     if (about.pending?.roll && about.dice?.kind === "typed") buttons.append(this.typed(about.pending.roll));
     if (over) buttons.append(h("a", { class: "btn main", href: `/replay/${about.match}` }, "Look at it again"), h("a", { class: "btn", href: "/" }, "New game"));
     const who = over || !state ? "" : acting ? (this.table.mine.length > 1 ? `${capital(acting)}, your move` : "Your move") : asked.length ? `Waiting for ${asked.map((/** @type {string} */ each) => this.nameOf(each)).join(" and ")}` : "";
@@ -111,7 +119,7 @@ export class Panel {
       const about = skin.card(state, chosen);
       parts.push(h("h3", {}, about.title, " ", ...about.chips.map((chip) => h("span", { class: "chip" }, chip))));
       const acts = table.isMine(chosen) ? table.offered().filter((action) => !["move", "deploy"].includes(action.do)) : [];
-      if (acts.length) parts.push(h("div", { class: "acts" }, ...acts.slice(0, 14).map((action) => h("button", { class: "btn", "aria-pressed": String(JSON.stringify(action) === JSON.stringify(draft?.action)), onclick: () => (table.skin.quick || !skin.place(action) ? table.choose(action) : table.try(action)) }, skin.name(action, state)))));
+      if (acts.length) parts.push(this.acts(acts));
       else if (table.isMine(chosen) && tray.some((each) => each.id === chosen)) parts.push(h("p", { class: "small" }, "Choose a place in your zone."));
       else if (table.isMine(chosen) && table.reach.length) parts.push(h("p", { class: "small" }, "Drag it, or choose a place in its reach."));
     } else if (tray.length) parts.push(h("h3", {}, "To be placed"), h("div", { class: "btns" }, ...tray.map((each) => h("button", { class: "btn", onclick: () => table.pick(each.id) }, each.label))));
@@ -119,6 +127,22 @@ export class Panel {
     if (draft && draft.legal !== false) parts.push(...this.drafted());
     if (acting) parts.push(this.typingForm());
     this.unit.replaceChildren(...parts);
+  }
+
+  /** What a unit may do; where it is the same with many others, on one line. @param {any[]} acts */
+  acts(acts) {
+    const { skin, state, draft } = this.table;
+    /** @type {Map<string, {action: any, name: string, last: string}[]>} */
+    const groups = new Map();
+    for (const action of acts) {
+      const name = skin.name(action, state);
+      const [, verb, last] = /^(.+) (\w+)$/.exec(name) ?? [name, name, ""];
+      const key = skin.place(action) ? verb : name;
+      groups.set(key, [...(groups.get(key) ?? []), { action, name, last }]);
+    }
+    const button = (/** @type {{action: any, name: string}} */ { action, name }, /** @type {string} */ text) => h("button", { class: "btn", "aria-label": name, "aria-pressed": String(JSON.stringify(action) === JSON.stringify(draft?.action)), onclick: () => (skin.quick || !skin.place(action) ? this.table.choose(action) : this.table.try(action)) }, text);
+    return h("div", { class: "acts" }, ...[...groups].map(([verb, several]) => several.length === 1 ? button(several[0], several[0].name)
+      : h("div", { class: "several" }, h("span", {}, verb), ...several.map((each) => button(each, each.last)))));
   }
 
   drafted() {
@@ -153,14 +177,23 @@ export class Panel {
 
   /** @param {any[]} events @param {boolean} live */
   happened(events, live) {
-    const rolls = events.filter((event) => event.event === "rolled").slice(-4);
+    const rolls = lastRolls(events);
     if (rolls.length) {
-      const meaning = events.slice(events.lastIndexOf(rolls[rolls.length - 1]) + 1).filter((event) => event.text && !["phase", "turn", "round", "activation"].includes(event.event)).map((event) => event.text).slice(0, 3);
-      this.dice.replaceChildren(h("h3", {}, "Last roll"), h("div", { class: "tray" }, ...rolls.flatMap((roll) => [h("span", { class: "who" }, `${this.nameOf(roll.seat)}: ${roll.purpose}`), h("span", { class: "throw" }, ...roll.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, live))), ...(roll.faces.length > 1 ? [h("b", {}, String(roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)))] : []))])), ...(meaning.length ? [h("p", { style: "margin-top:8px" }, meaning.join(" "))] : []));
+      const after = events.slice(events.lastIndexOf(rolls[rolls.length - 1]) + 1);
+      const done = after.findIndex((event) => ENDS.test(event.event));
+      const meaning = (done < 0 ? after : after.slice(0, done)).filter((event) => event.text).map((event) => event.text).slice(0, 3);
+      this.dice.replaceChildren(h("h3", {}, "Last roll"), h("div", { class: "tray" }, ...rolls.map((roll) => this.thrown(roll, live))), ...(meaning.length ? [h("p", {}, meaning.join(" "))] : []));
       if (live) this.tab("dice");
     }
-    for (const event of events) if (event.text && event.event !== "activation") this.lines.append(h("div", {}, event.text));
+    for (const event of events) if (event.text && event.event !== "activation") this.lines.append(h("div", { class: STARTS.test(event.event) ? "mark" : null }, event.text));
     while (this.lines.children.length > 300) this.lines.firstChild?.remove();
+  }
+
+  /** @param {any} roll @param {boolean} live */
+  thrown(roll, live) {
+    const sum = roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+    return h("div", { style: `--c: var(--${roll.seat})` }, h("span", { class: "who" }, h("span", { class: "dot" }), `${this.nameOf(roll.seat)}: ${roll.purpose}`),
+      h("span", { class: "throw" }, ...roll.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, live))), ...(roll.faces.length > 1 ? [h("b", {}, String(sum))] : [])));
   }
 
   people() {
@@ -195,6 +228,13 @@ export class Panel {
   async forAll(what, done) {
     for (const seat of this.table.mine) if (!done.includes(seat)) await this.table.socket.change(seat, { do: what });
   }
+}
+
+/** The last roll, and what it was rolled against. @param {any[]} events */
+function lastRolls(events) {
+  const rolls = events.filter((event) => event.event === "rolled");
+  const last = rolls[rolls.length - 1], before = rolls[rolls.length - 2];
+  return !last ? [] : before && before.seat !== last.seat ? [before, last] : [last];
 }
 
 /** @param {string} label @param {string} link */

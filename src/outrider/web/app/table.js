@@ -31,6 +31,10 @@ export class Table {
     this.about = null;
     /** @type {any} */
     this.state = null;
+    /** @type {import("../games/skin.js").Skin} the game's own, once the table is laid */
+    this.skin = /** @type {any} */ (null);
+    /** @type {Board | null} */
+    this.board = null;
     /** @type {string[]} */
     this.mine = [];
     /** @type {string | null} */
@@ -77,10 +81,10 @@ export class Table {
     this.state = news.state;
     await this.laid();
     this.skin.follow?.(news.type === "news" ? fresh : []);
-    this.draw();
-    this.happened(fresh, news.type === "news");
     const asked = news.pending?.decide ?? [];
     if (!asked.includes(this.acting)) this.acting = this.mine.find((seat) => asked.includes(seat)) ?? null;
+    this.draw();
+    this.happened(fresh, news.type === "news");
     if (this.chosen && !this.skin.tokens(this.state).some((token) => token.id === this.chosen && token.alive) && !this.inTray(this.chosen)) this.chosen = null;
     this.draft = null;
     this.panel.show();

@@ -36,6 +36,8 @@ export class Board {
     this.root.append(this.defs, this.ground, this.marks, this.tokens, this.above);
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();
+    /** @type {Map<string, Spot>} */
+    this.where = new Map();
     this.view = { x: box.left, y: -box.top, w: box.right - box.left, h: box.top - box.bottom };
     this.whole = { ...this.view };
     this.look();
@@ -78,17 +80,29 @@ export class Board {
     return { x: at.x, y: -at.y };
   }
 
+  /** The token that is pointed at: where several overlap, the one whose middle is nearest. @param {PointerEvent} event */
+  tokenAt(event) {
+    const hit = /** @type {Element} */ (event.target).closest?.(".token")?.getAttribute("data-id");
+    if (!hit) return null;
+    const spot = this.spot(event);
+    let best = hit, least = Infinity;
+    for (const [id, { x, y }] of this.where) {
+      const far = Math.hypot(x - spot.x, y - spot.y);
+      if (far < least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
   listen() {
     /** @type {Map<number, PointerEvent>} */
     const down = new Map();
-    /** @type {{id: string | null, start: PointerEvent, moved: boolean, view: {x: number, y: number}} | null} */
+    /** @type {{id: string | null, token: string | null, start: PointerEvent, moved: boolean} | null} */
     let act = null;
     this.root.addEventListener("pointerdown", (event) => {
       down.set(event.pointerId, event);
       if (down.size > 1) { act = null; return; }
-      const token = /** @type {Element} */ (event.target).closest?.(".token");
-      const id = token?.getAttribute("data-id") ?? null;
-      act = { id: id && this.handlers.lift?.(id) ? id : null, start: event, moved: false, view: { x: this.view.x, y: this.view.y } };
+      const id = this.tokenAt(event);
+      act = { id: id && this.handlers.lift?.(id) ? id : null, start: event, moved: false, token: id };
       this.root.setPointerCapture(event.pointerId);
     });
     this.root.addEventListener("pointermove", (event) => {
@@ -111,14 +125,13 @@ export class Board {
     const end = (/** @type {PointerEvent} */ event) => {
       const known = down.delete(event.pointerId);
       if (!known || !act) return;
-      const { id, moved } = act;
+      const { id, token, moved } = act;
       const target = /** @type {Element} */ (act.start.target);
       act = null;
       if (event.type === "pointercancel") { this.handlers.cancel?.(); return; }
       if (moved) { if (id) this.handlers.drop?.(id, this.spot(event)); return; }
       const mark = target.closest?.(".mark");
       if (mark) { mark.dispatchEvent(new CustomEvent("choose")); return; }
-      const token = target.closest?.(".token")?.getAttribute("data-id");
       if (token) this.handlers.pick?.(token);
       else this.handlers.tap?.(this.spot(event));
     };
@@ -163,6 +176,7 @@ export class Board {
       token.setAttribute("data-key", key);
       token.replaceChildren(...draw());
     }
+    this.where.set(id, { x, y });
     token.setAttribute("aria-label", label);
     token.style.transform = `translate(${n(x)}px, ${n(-y)}px)`;
     return token;
@@ -170,7 +184,7 @@ export class Board {
 
   /** Take away every token that is not among these. @param {Set<string>} ids */
   only(ids) {
-    for (const [id, token] of this.placed) if (!ids.has(id)) { token.remove(); this.placed.delete(id); }
+    for (const [id, token] of this.placed) if (!ids.has(id)) { token.remove(); this.placed.delete(id); this.where.delete(id); }
   }
 
   /** @param {string} id */

@@ -55,17 +55,15 @@ export const sign = (name, size, fill) => svg("path", { d: SIGNS[name] ?? SIGNS.
 export function base(about) {
   const { radius: r, seat } = about;
   const paint = colour(seat);
-  const body = svg("g", { opacity: about.dim ? 0.55 : null },
+  const body = svg("g", { opacity: about.dim ? 0.6 : null },
     svg("circle", { r: r * 1.12, cy: r * 0.12, fill: "#00000033" }),
-    svg("circle", { r: r * 1.08, fill: "var(--sheet)" }),
-    ...segments(about.value, about.most, r * 0.93, paint),
-    svg("circle", { r: r * 0.74, fill: paint }),
-    ...ring(seat, r * 0.66));
-  const small = about.label.length > 2;
-  if (about.sign) {
-    const mark = svg("g", { transform: `translate(0 ${n(-r * 0.24)})` }, sign(about.sign, r * 0.26, "#fff"));
-    body.append(mark, svg("text", { "text-anchor": "middle", y: n(r * 0.42), "font-size": n(r * (small ? 0.4 : 0.5)), "font-weight": 700, fill: "#fff" }, about.label));
-  } else body.append(svg("text", { "text-anchor": "middle", y: n(r * 0.24), "font-size": n(r * 0.66), "font-weight": 700, fill: "#fff" }, about.label));
+    svg("circle", { r: r * 1.1, fill: "var(--sheet)" }),
+    ...segments(about.value, about.most, r * 0.98, paint),
+    svg("circle", { r: r * 0.82, fill: paint }),
+    ...ring(seat, r * 0.73));
+  const size = r * (about.label.length > 2 ? 0.62 : 0.8);
+  body.append(svg("text", { "text-anchor": "middle", y: n(size * 0.36), "font-size": n(size), "font-weight": 700, fill: "#fff", stroke: paint, "stroke-width": n(r * 0.14), "paint-order": "stroke" }, about.label));
+  if (about.sign) body.append(svg("g", { transform: `translate(${n(r * 0.92)} ${n(r * 0.78)})` }, svg("circle", { r: n(r * 0.5), fill: "var(--sheet)", stroke: paint, "stroke-width": n(r * 0.08) }), sign(about.sign, r * 0.36, "var(--ink)")));
   for (let at = 0; at < (about.dots ?? 0) && at < 6; at++) body.append(svg("circle", { cx: n((at - ((about.dots ?? 1) - 1) / 2) * r * 0.42), cy: n(r * 1.36), r: n(r * 0.16), fill: "#4d5a2a", stroke: "var(--sheet)", "stroke-width": n(r * 0.05) }));
   (about.badges ?? []).forEach((badge, at) => body.append(svg("g", { transform: `translate(${n(-r * 0.95)} ${n(-r * 0.85 + at * r * 0.62)})` },
     svg("circle", { r: n(r * 0.34), fill: "var(--att)" }), svg("text", { "text-anchor": "middle", y: n(r * 0.13), "font-size": n(r * 0.4), "font-weight": 700, fill: "#1F2430" }, badge))));
@@ -83,6 +81,8 @@ export function fallen(label, seat, r, dots) {
   return [body, svg("circle", { class: "halo", r: n(r * 1.2), "stroke-width": n(r * 0.14) })];
 }
 
+let sheets = 0;
+
 /** A sheet of ground with a grid each inch, stronger each six, and rulers. @param {any} table @param {number} unit */
 export function sheet(table, unit) {
   const [w, h] = table.size;
@@ -91,8 +91,9 @@ export function sheet(table, unit) {
     ? svg("polygon", { points: outline(table.outline.map((/** @type {number[]} */ [x, y]) => [x, -y])), fill: "var(--ground)", stroke: "var(--rim)", "stroke-width": 0.08 * unit })
     : svg("rect", { x: 0, y: -h, width: w, height: h, fill: "var(--ground)", stroke: "var(--rim)", "stroke-width": 0.08 * unit });
   made.push(rim);
-  const lines = svg("g", { "clip-path": "url(#rim)" });
-  const clip = svg("clipPath", { id: "rim" }, rim.cloneNode());
+  const id = `rim${++sheets}`;
+  const lines = svg("g", { "clip-path": `url(#${id})` });
+  const clip = svg("clipPath", { id, class: "rim" }, rim.cloneNode());
   for (let x = 0; x <= w; x++) lines.append(svg("line", { x1: x, x2: x, y1: 0, y2: -h, stroke: x % 6 ? "var(--grid)" : "var(--grid6)", "stroke-width": x % 6 ? 0.035 : 0.06 }));
   for (let y = 0; y <= h; y++) lines.append(svg("line", { x1: 0, x2: w, y1: -y, y2: -y, stroke: y % 6 ? "var(--grid)" : "var(--grid6)", "stroke-width": y % 6 ? 0.035 : 0.06 }));
   made.push(clip, lines);

@@ -29,7 +29,10 @@ export const skin = (game) => measured({
       const long = Math.hypot(bx - ax, by - ay);
       const [dx, dy] = [((by - ay) / long) * 2, (-(bx - ax) / long) * 2];
       const points = [[ax, ay], [bx, by], [bx + dx, by + dy], [ax + dx, ay + dy]].map(([x, y]) => `${n(x)},${n(-y)}`).join(" ");
-      board.ground.append(svg("polygon", { points, fill: colour(seat), opacity: 0.1, "pointer-events": "none", "clip-path": "url(#rim)" }));
+      const clip = board.ground.querySelector(".rim")?.id;
+      const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
+      board.ground.append(svg("polygon", { points, fill: colour(seat), opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
+        svg("text", { transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: 0.2, "text-anchor": "middle", "font-size": 0.62, "letter-spacing": 0.12, fill: colour(seat) }, `${seat.toUpperCase()}’S EDGE: REPORT HERE`));
     }
   },
   aim(state, seat, id, other) {

@@ -12,6 +12,7 @@ from outrider.bots.skirminion.kernel.room import (
     WEIGHTS,
     Notes,
     Rows,
+    whole,
 )
 from outrider.compiled import Word, popcount, rule
 from outrider.games.skirminion.kernel.board import NONE, grow, spread
@@ -60,7 +61,7 @@ def crowd(squares: Word) -> Three:
 
 @rule
 def size(squares: Word) -> int:
-    return np.int64(popcount(squares))
+    return whole(popcount(squares))
 
 
 @rule
@@ -72,6 +73,12 @@ def more(squares: Word, own: Word, foe: Word) -> int:
 @rule
 def health(units: Word, low: Word, middle: Word, high: Word) -> int:
     return size(units & low) + 2 * size(units & middle) + 4 * size(units & high)
+
+
+@rule
+def fatal(one: Word, two: Word, three: Word, low: Word, middle: Word, high: Word) -> Word:
+    """Where one blow kills, given the squares that so many enemies touch."""
+    return ~high & ((low & ~middle & one) | (middle & ~low & two) | (middle & low & three))
 
 
 @rule
@@ -109,17 +116,19 @@ def weighed(words: Words, notes: Notes) -> int:
     total += notes[w + 19] * more(HEART, own, foe)
     total += notes[w + 20] * more(CORNERS, own, foe)
     total += notes[w + 21] * (HUNDRED * (mine - theirs)) // (mine + theirs)
-    return total
+    total += notes[w + 22] * size(foe & fatal(one, two, three, low, middle, high))
+    total -= notes[w + 23] * size(own & fatal(foe_one, foe_two, foe_three, low, middle, high))
+    return whole(total)
 
 
 @rule
 def judged(words: Words, rows: Rows, notes: Notes) -> int:
     """The same, fading as the quiet activations near their limit: then it will be a draw."""
     value = weighed(words, notes)
-    limit = np.int64(rows[FIXED, QUIET_LIMIT])
+    limit = whole(rows[FIXED, QUIET_LIMIT])
     control = words[7]
     if limit and not stage_of(control):
-        quiet = np.int64((quiet_of(control) >> BAND) << BAND)
+        quiet = whole((quiet_of(control) >> BAND) << BAND)
         value = value * (limit - min(quiet, limit)) // limit
     return value
 

@@ -1,21 +1,29 @@
 """What is known of positions met before: a table with two words for each of its places.
 
-    the key    the name of the position, with what of the counters matters
-    the data   bits 0-15 the best action, 16-23 the depth, 24-25 the bound, 26-41 the value
+the key    the name of the position, with what of the counters matters
+the data   bits 0-15 the best action, 16-23 the depth, 24-25 the bound, 26-41 the value
 """
 
 import numpy as np
 
 from outrider.bots.skirminion.kernel.evaluation import BAND
-from outrider.bots.skirminion.kernel.room import FIXED, LENGTH_LIMIT, NAME, QUIET_LIMIT, SURE, Rows
+from outrider.bots.skirminion.kernel.room import (
+    FIXED,
+    LENGTH_LIMIT,
+    NAME,
+    QUIET_LIMIT,
+    SURE,
+    Rows,
+    whole,
+)
 from outrider.compiled import Word, rule
 from outrider.games.skirminion.batch import streams
+from outrider.games.skirminion.kernel.board import NONE
 from outrider.games.skirminion.kernel.words import played_of, quiet_of, stage_of
 
 NEAR = np.uint64(32)
 """So many activations before a limit, every single one makes another position."""
 MOMENTS = streams(0x51C1A, 2048)
-LAST_MOMENT = 2047
 LIMITS_AT = 1024
 
 LOWER, UPPER, EXACT = 1, 2, 3
@@ -32,27 +40,27 @@ ZERO = 32_768
 @rule
 def key_of(rows: Rows, ply: int) -> Word:
     """The name of a position, together with how near it is to a draw by the limits."""
-    control = rows[ply, 7]
-    key = rows[ply, NAME]
+    control: Word = rows[ply, 7]
+    key: Word = rows[ply, NAME]
     if stage_of(control):
         return key
     quiet, limit = quiet_of(control), rows[FIXED, QUIET_LIMIT]
     if limit:
-        left = limit - min(quiet, limit)
-        moment = np.int64(left) if left < NEAR else 32 + np.int64(quiet >> BAND)
-        key ^= MOMENTS[min(moment, LIMITS_AT - 1)]
+        left = limit - quiet if quiet < limit else NONE
+        moment = whole(left) if left < NEAR else 32 + whole(quiet >> BAND)
+        key ^= MOMENTS[moment if moment < LIMITS_AT else LIMITS_AT - 1]
     played, limit = played_of(control), rows[FIXED, LENGTH_LIMIT]
     if limit:
-        left = limit - min(played, limit)
+        left = limit - played if played < limit else NONE
         if left < NEAR:
-            key ^= MOMENTS[LIMITS_AT + np.int64(left)]
+            key ^= MOMENTS[LIMITS_AT + whole(left)]
     return key
 
 
 @rule
 def place_of(key: Word, table: Rows) -> int:
     """Tables have as many places as a power of two."""
-    return np.int64(key & np.uint64(len(table) - 1))
+    return whole(key & np.uint64(len(table) - 1))
 
 
 @rule
@@ -73,17 +81,17 @@ def code_in(data: Word) -> Word:
 
 @rule
 def depth_in(data: Word) -> int:
-    return np.int64((data >> DEPTH_AT) & DEPTH_BITS)
+    return whole((data >> DEPTH_AT) & DEPTH_BITS)
 
 
 @rule
 def bound_in(data: Word) -> int:
-    return np.int64((data >> BOUND_AT) & BOUND_BITS)
+    return whole((data >> BOUND_AT) & BOUND_BITS)
 
 
 @rule
 def value_in(data: Word, ply: int) -> int:
-    value = np.int64(data >> VALUE_AT) - ZERO
+    value = whole(data >> VALUE_AT) - ZERO
     if value > SURE:
         return value - ply
     if value < -SURE:

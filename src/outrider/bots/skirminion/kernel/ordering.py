@@ -9,6 +9,7 @@ from outrider.bots.skirminion.kernel.room import (
     Codes,
     Notes,
     Ranks,
+    whole,
 )
 from outrider.compiled import Word, rule
 from outrider.games.skirminion.kernel.actions import (
@@ -21,7 +22,7 @@ from outrider.games.skirminion.kernel.actions import (
     RECEIVE,
 )
 from outrider.games.skirminion.kernel.attack import damage, health_at, recipients
-from outrider.games.skirminion.kernel.board import ONE, grow
+from outrider.games.skirminion.kernel.board import NONE, ONE, grow
 from outrider.games.skirminion.kernel.words import SIDE, SIEGE, SIX_BITS, Words
 
 FIRST_OF_ALL = 1 << 40
@@ -34,7 +35,7 @@ LINKS = np.uint64(4095)
 @rule
 def decider(control: Word) -> Word:
     """0 if Red decides, 1 if Blue does: in a pending siege the side that is not active."""
-    return (control & SIDE) ^ (ONE if control & SIEGE else control & ~control)
+    return (control & SIDE) ^ (ONE if control & SIEGE else NONE)
 
 
 @rule
@@ -46,15 +47,15 @@ def gain(words: Words, code: Word, notes: Notes) -> int:
     if code >> KIND_AT == BESIEGE:
         choice = recipients(foe, target)
         if not choice:
-            return notes[WEIGHTS + 4] + 1
+            return whole(notes[WEIGHTS + 4]) + 1
         around = grow(target)
-        dealt = np.int64(damage(own, around))
-        taken = np.int64(damage(foe, around))
-        return priced(dealt, 7, notes) - priced(taken, np.int64(health_at(words, source)), notes)
-    dealt = np.int64(damage(own, grow(target)))
-    taken = np.int64(damage(foe, grow(source)))
-    return priced(dealt, np.int64(health_at(words, target)), notes) - priced(
-        taken, np.int64(health_at(words, source)), notes
+        dealt = whole(damage(own, around))
+        taken = whole(damage(foe, around))
+        return priced(dealt, 7, notes) - priced(taken, whole(health_at(words, source)), notes)
+    dealt = whole(damage(own, grow(target)))
+    taken = whole(damage(foe, grow(source)))
+    return priced(dealt, whole(health_at(words, target)), notes) - priced(
+        taken, whole(health_at(words, source)), notes
     )
 
 
@@ -62,14 +63,14 @@ def gain(words: Words, code: Word, notes: Notes) -> int:
 def priced(loss: int, health: int, notes: Notes) -> int:
     """What a loss is worth: the health, and the unit if it dies."""
     if loss >= health:
-        return notes[WEIGHTS] * health + notes[WEIGHTS + 1]
-    return notes[WEIGHTS] * loss
+        return whole(notes[WEIGHTS] * health + notes[WEIGHTS + 1])
+    return whole(notes[WEIGHTS] * loss)
 
 
 @rule
 def link(code: Word, side: Word) -> int:
     """Where it is noted how good such an action has been."""
-    return HISTORY + np.int64((side << np.uint64(12)) | (code & LINKS))
+    return HISTORY + whole((side << np.uint64(12)) | (code & LINKS))
 
 
 @rule
@@ -78,10 +79,10 @@ def rank(words: Words, code: Word, first: Word, ply: int, notes: Notes) -> int:
     if code == first:
         return FIRST_OF_ALL
     kind = code >> KIND_AT
-    if kind == ATTACK or kind == BESIEGE:
-        worth = gain(words, code, notes)
+    if kind in (ATTACK, BESIEGE):
+        worth: int = gain(words, code, notes)
         return worth + (GOOD_BLOW if worth >= 0 else 0)
-    if np.int64(code) == notes[KILLERS + 2 * ply] or np.int64(code) == notes[KILLERS + 2 * ply + 1]:
+    if whole(code) == notes[KILLERS + 2 * ply] or whole(code) == notes[KILLERS + 2 * ply + 1]:
         return KILLER
     worth = notes[link(code, decider(words[7]))]
     if kind == MOVE and grow(ONE << (code & SIX_BITS)) & words[1]:
@@ -114,7 +115,7 @@ def bring(index: int, size: int, codes: Codes, ranks: Ranks) -> Word:
 def is_calm(code: Word) -> bool:
     """Neither a blow nor part of one."""
     kind = code >> KIND_AT
-    return kind != ATTACK and kind != BESIEGE and kind != RECEIVE and kind != END
+    return kind not in (ATTACK, BESIEGE, RECEIVE, END)
 
 
 @rule
@@ -125,6 +126,6 @@ def praise(code: Word, side: Word, depth: int, ply: int, notes: Notes) -> None:
     if notes[at] > MOST_HISTORY:
         for i in range(HISTORY, len(notes)):
             notes[i] >>= 1
-    if notes[KILLERS + 2 * ply] != np.int64(code):
+    if notes[KILLERS + 2 * ply] != whole(code):
         notes[KILLERS + 2 * ply + 1] = notes[KILLERS + 2 * ply]
-        notes[KILLERS + 2 * ply] = np.int64(code)
+        notes[KILLERS + 2 * ply] = whole(code)

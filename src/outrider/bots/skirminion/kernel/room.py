@@ -1,15 +1,15 @@
 """The room a search works in: a few arrays, made anew for each choice.
 
-    rows    a position for each ply: its eight words, and its name in a ninth; the row FIXED holds
-            what stays the same throughout
-    codes   the actions of each ply
-    ranks   what they promise, for the order in which they are tried
-    table   what is known of positions met before (see `memory`)
-    notes   counters, settings, weights, and what has been learnt about actions
-    duels   exact values of the endings (see `duels`), or empty
+rows    a position for each ply: its eight words, and its name in a ninth; the row FIXED holds
+        what stays the same throughout
+codes   the actions of each ply
+ranks   what they promise, for the order in which they are tried
+table   what is known of positions met before (see `memory`)
+notes   counters, settings, weights, and what has been learnt about actions
+duels   exact values of the endings (see `duels`), or empty
 """
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,16 @@ Codes: TypeAlias = npt.NDArray[np.uint16]
 Ranks: TypeAlias = npt.NDArray[np.int64]
 Notes: TypeAlias = npt.NDArray[np.int64]
 Duels: TypeAlias = npt.NDArray[np.int16]
+Room: TypeAlias = tuple[Rows, Codes, Ranks, Rows, Notes, Duels]
+"""All of it, in the order above."""
+
+if TYPE_CHECKING:
+
+    def whole(word: object) -> int:
+        """A word as a number that may be subtracted from."""
+
+else:
+    whole = np.int64
 
 DEEPEST = 180
 """Plies at which a line is judged as it stands."""

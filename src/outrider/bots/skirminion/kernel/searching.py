@@ -6,7 +6,7 @@ where the decider changes, and depth counts activations, not decisions.
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.duels import known_duel
+from outrider.bots.skirminion.kernel.duels import known_duel, result
 from outrider.bots.skirminion.kernel.evaluation import evaluate
 from outrider.bots.skirminion.kernel.keeping import entry
 from outrider.bots.skirminion.kernel.memory import (
@@ -47,10 +47,10 @@ from outrider.bots.skirminion.kernel.room import (
     SURE,
     WON,
     Codes,
-    Duels,
     Notes,
-    Ranks,
+    Room,
     Rows,
+    whole,
 )
 from outrider.compiled import Word, lowest, rule
 from outrider.games.skirminion.kernel.actions import (
@@ -65,12 +65,6 @@ from outrider.games.skirminion.kernel.board import NONE, ONE
 from outrider.games.skirminion.kernel.listing import add_strikes, list_actions
 from outrider.games.skirminion.kernel.rest import can_pass
 from outrider.games.skirminion.kernel.running import load, store
-from outrider.games.skirminion.kernel.victory import (
-    BLUE_DESTROYED_ALL,
-    BLUE_STRONGER,
-    RED_DESTROYED_ALL,
-    RED_STRONGER,
-)
 from outrider.games.skirminion.kernel.words import (
     ACTING,
     ATTACKED,
@@ -83,6 +77,8 @@ from outrider.games.skirminion.kernel.words import (
 from outrider.games.skirminion.kernel.zobrist import renamed
 
 PASSING = PASS << np.uint64(12)
+MARGIN = 120
+"""What a calm action may change, for each activation that is left."""
 
 
 @entry
@@ -94,30 +90,15 @@ def step(ply: int, code: Word, rows: Rows) -> None:
     rows[ply + 1, NAME] = renamed(rows[ply, NAME], before, after)
 
 
-@entry
-def listed(ply: int, rows: Rows, codes: Codes) -> int:
-    return list_actions(load(rows[ply]), codes[ply])
-
-
 @rule
 def outcome(control: Word, ply: int, notes: Notes) -> int:
-    """The value of a game that is over, to whoever is active in it."""
-    ending = ending_of(control)
-    winner = np.int64(-1)
-    if ending == RED_DESTROYED_ALL or ending == RED_STRONGER:
-        winner = np.int64(0)
-    elif ending == BLUE_DESTROYED_ALL or ending == BLUE_STRONGER:
-        winner = np.int64(1)
-    side = np.int64(control & SIDE)
-    if winner < 0:
-        return drawn(side, notes)
-    return WON - ply if winner == side else ply - WON
-
-
-@rule
-def drawn(side: int, notes: Notes) -> int:
-    """A draw: CONTEMPT is what it is worth to Red."""
-    return -notes[CONTEMPT] if side else notes[CONTEMPT]
+    """The value of a game that is over, to whoever is active in it. CONTEMPT is what a draw is
+    worth to Red."""
+    red = result(control)
+    if not red:
+        return whole(-notes[CONTEMPT] if control & SIDE else notes[CONTEMPT])
+    value = WON - ply if red > 0 else ply - WON
+    return -value if control & SIDE else value
 
 
 @rule
@@ -126,14 +107,13 @@ def counted(notes: Notes) -> bool:
     notes[NODES] += 1
     if notes[NODES] >= notes[BUDGET]:
         notes[STOP] = 1
-    return notes[STOP] != 0
+    return bool(notes[STOP])
 
 
 @rule
 def add_blows(words: Words, codes: Codes) -> int:
     """Only the attacks and sieges, or whatever there is to choose from within a blow."""
-    control = words[7]
-    if is_fresh(control):
+    if is_fresh(words[7]):
         return add_strikes(words, fresh(words)[2], codes, 0)
     size = 0
     squares = special(words)
@@ -145,17 +125,14 @@ def add_blows(words: Words, codes: Codes) -> int:
 
 
 @entry
-def blows(ply: int, rows: Rows, codes: Codes, ranks: Ranks, notes: Notes) -> int:
+def gainful(ply: int, room: Room) -> int:
     """The blows that gain something; in a pending siege, all who may take it."""
+    rows, codes, ranks, _, notes, _ = room
     words = load(rows[ply])
     size = add_blows(words, codes[ply])
-    if words[7] & SIEGE:
-        for i in range(size):
-            ranks[ply, i] = 0
-        return size
     kept = 0
     for i in range(size):
-        worth = gain(words, np.uint64(codes[ply, i]), notes)
+        worth = 1 if words[7] & SIEGE else gain(words, np.uint64(codes[ply, i]), notes)
         if worth > 0:
             codes[ply, kept] = codes[ply, i]
             ranks[ply, kept] = worth
@@ -164,18 +141,10 @@ def blows(ply: int, rows: Rows, codes: Codes, ranks: Ranks, notes: Notes) -> int
 
 
 @entry
-def settle(
-    alpha: int,
-    beta: int,
-    ply: int,
-    rows: Rows,
-    codes: Codes,
-    ranks: Ranks,
-    notes: Notes,
-    duels: Duels,
-) -> int:
+def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider once all gainful blows have been struck. Nobody has to strike: an
     activation may be passed or ended, so what stands is the least one has."""
+    rows, codes, ranks, _, notes, duels = room
     if counted(notes):
         return 0
     control = rows[ply, 7]
@@ -185,34 +154,67 @@ def settle(
     if found:
         return value
     best = -INFINITE
-    waits = control & SIEGE
-    if not waits or ply >= DEEPEST:
-        best = evaluate(ply, rows, notes)
-        if waits:
-            return -best
-        if best >= beta or ply >= DEEPEST or control & ATTACKED or stage_of(control):
-            return best
-    alpha = max(alpha, best)
-    size = blows(ply, rows, codes, ranks, notes)
+    if control & SIEGE and ply < DEEPEST:
+        stands = best
+    else:
+        stands = evaluate(ply, rows, notes)
+        if control & SIEGE:
+            return -stands
+        if stands >= beta or ply >= DEEPEST or control & ATTACKED or stage_of(control):
+            return stands
+    best, alpha = stands, max(alpha, stands)
+    size = gainful(ply, room)
     for i in range(size):
         step(ply, bring(i, size, codes[ply], ranks[ply]), rows)
         if decider(control) == decider(rows[ply + 1, 7]):
-            value = settle(alpha, beta, ply + 1, rows, codes, ranks, notes, duels)
+            value = settle(alpha, beta, ply + 1, room)
         else:
-            value = -settle(-beta, -alpha, ply + 1, rows, codes, ranks, notes, duels)
+            value = -settle(-beta, -alpha, ply + 1, room)
         if notes[STOP]:
             return 0
-        best = max(best, value)
-        alpha = max(alpha, value)
+        best, alpha = max(best, value), max(alpha, value)
         if alpha >= beta:
             break
     return best
 
 
 @rule
-def reduction(code: Word, index: int, depth: int, control: Word, after: Word) -> int:
+def remembered(
+    key: Word, depth: int, alpha: int, beta: int, ply: int, room: Room
+) -> tuple[bool, int, Word]:
+    """What the table has on a position: whether it answers the question, with what, and the action
+    that was best."""
+    _, _, _, table, notes, _ = room
+    place = place_of(key, table)
+    first = np.uint64(notes[FIRST]) if not ply else NONE
+    if table[place, 0] != key:
+        return False, 0, first
+    data = table[place, 1]
+    value, bound = value_in(data, ply), bound_in(data)
+    if not first:
+        first = code_in(data)
+    answers = (
+        bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+    )
+    kept = depth_in(data)
+    deep = kept >= depth if notes[SELECTIVE] else kept == depth
+    return answers and ply > 0 and deep, value, first
+
+
+@rule
+def remember(
+    key: Word, code: Word, depth: int, value: int, alpha: int, beta: int, ply: int, table: Rows
+) -> None:
+    bound = LOWER if value >= beta else EXACT if value > alpha else UPPER
+    place = place_of(key, table)
+    table[place, 0] = key
+    table[place, 1] = packed(code, depth, bound, value, ply)
+
+
+@rule
+def reduction(code: Word, index: int, depth: int, after: Word) -> int:
     """How much less deep to look at an action that promises little."""
-    if depth < 2 or index < 3 or not is_calm(code) or not is_fresh(control):
+    if depth < 2 or index < 3 or not is_calm(code):
         return 0
     cut = 1
     if index >= 10 and depth >= 3:
@@ -225,30 +227,35 @@ def reduction(code: Word, index: int, depth: int, control: Word, after: Word) ->
 
 
 @rule
-def hopeless(code: Word, depth: int, stands: int, alpha: int, control: Word, after: Word) -> bool:
+def hopeless(code: Word, depth: int, stands: int, alpha: int, after: Word) -> bool:
     """A calm action just before the end of the line, far below what is needed."""
-    if depth > 2 or not is_fresh(control) or after & ACTING or not is_calm(code):
+    if depth > 2 or after & ACTING or not is_calm(code):
         return False
-    return stands + 120 * depth <= alpha and abs(alpha) < SURE
+    return stands + MARGIN * depth <= alpha and abs(alpha) < SURE
+
+
+@rule
+def may_pass(ply: int, rows: Rows) -> bool:
+    return can_pass(rows[ply, 0], fresh(load(rows[ply]))[3])
 
 
 @entry
-def search(
-    depth: int,
-    alpha: int,
-    beta: int,
-    ply: int,
-    rows: Rows,
-    codes: Codes,
-    ranks: Ranks,
-    table: Rows,
-    notes: Notes,
-    duels: Duels,
-) -> int:
+def ordered(ply: int, first: Word, room: Room) -> int:
+    """List the actions of a ply, and what they promise; how many there are."""
+    rows, codes, ranks, _, notes, _ = room
+    words = load(rows[ply])
+    size = list_actions(words, codes[ply])
+    rank_all(words, codes[ply], size, first, ply, ranks[ply], notes)
+    return size
+
+
+@entry
+def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider of the position at a ply, looking `depth` activations ahead."""
+    rows, codes, ranks, table, notes, duels = room
     control = rows[ply, 7]
     if (depth <= 0 and not control & ACTING) or ply >= DEEPEST:
-        return settle(alpha, beta, ply, rows, codes, ranks, notes, duels)
+        return settle(alpha, beta, ply, room)
     if counted(notes):
         return 0
     if ending_of(control):
@@ -257,77 +264,49 @@ def search(
     if found and ply:
         return value
     key = key_of(rows, ply)
-    place = place_of(key, table)
-    first = NONE
-    if table[place, 0] == key:
-        data = table[place, 1]
-        first = code_in(data)
-        value, bound = value_in(data, ply), bound_in(data)
-        if ply and depth_in(data) >= depth and (
-            bound == EXACT
-            or (bound == LOWER and value >= beta)
-            or (bound == UPPER and value <= alpha)
-        ):
-            return value
-    if not ply and notes[FIRST]:
-        first = np.uint64(notes[FIRST])
-    stands = 0
-    selective = notes[SELECTIVE] and is_fresh(control)
+    found, value, best_code = remembered(key, depth, alpha, beta, ply, room)
+    if found:
+        return value
+    stands, selective = 0, notes[SELECTIVE] and is_fresh(control)
     if selective:
         stands = evaluate(ply, rows, notes)
-        free = depth >= 2 and ply > 0 and beta - alpha == 1 and stands >= beta
-        if free and can_pass(rows[ply, 0], fresh(load(rows[ply]))[3]):
-            # Passing is an action like any other: if it holds against a shallower look, so will
-            # the best one against a full look.
+        if beta == alpha + 1 and stands >= beta and depth >= 2 and ply and may_pass(ply, rows):
+            # Passing is an action like any other: if a shallow look finds it good enough, a full
+            # look at all actions will find one that is.
             step(ply, PASSING, rows)
-            value = -search(
-                depth - 3, -beta, 1 - beta, ply + 1, rows, codes, ranks, table, notes, duels
-            )
-            if notes[STOP]:
-                return 0
-            if value >= beta:
+            value = -search(depth - 3, -beta, 1 - beta, ply + 1, room)
+            if value >= beta or notes[STOP]:
                 return min(value, SURE)
-    size = listed(ply, rows, codes)
-    rank_all(load(rows[ply]), codes[ply], size, first, ply, ranks[ply], notes)
-    best, best_code, lowest_alpha = -INFINITE, first, alpha
+    size = ordered(ply, best_code, room)
+    best, floor = -INFINITE, alpha
     for i in range(size):
         code = bring(i, size, codes[ply], ranks[ply])
         step(ply, code, rows)
         after = rows[ply + 1, 7]
-        if selective and i and hopeless(code, depth, stands, alpha, control, after):
+        if selective and i and hopeless(code, depth, stands, alpha, after):
             best = max(best, stands)
             continue
         left = depth - (1 if (control ^ after) & SIDE or stage_of(control) else 0)
-        cut = reduction(code, i, depth, control, after) if selective else 0
-        wide = i == 0
+        cut = reduction(code, i, depth, after) if selective else 0
+        top = alpha + 1 if i else beta
         while True:
-            top = beta if wide else alpha + 1
             if decider(control) == decider(after):
-                value = search(
-                    left - cut, alpha, top, ply + 1, rows, codes, ranks, table, notes, duels
-                )
+                value = search(left - cut, alpha, top, ply + 1, room)
             else:
-                value = -search(
-                    left - cut, -top, -alpha, ply + 1, rows, codes, ranks, table, notes, duels
-                )
+                value = -search(left - cut, -top, -alpha, ply + 1, room)
             if notes[STOP]:
                 return 0
-            if value > alpha and cut:
-                cut = 0
-            elif alpha < value < beta and not wide:
-                wide = True
-            else:
+            if value <= alpha or (not cut and (top == beta or value >= beta)):
                 break
+            top, cut = (top, 0) if cut else (beta, 0)
         if value > best:
             best, best_code = value, code
             if not ply:
-                notes[BEST], notes[BEST_VALUE] = np.int64(code), value
+                notes[BEST], notes[BEST_VALUE] = whole(code), value
         alpha = max(alpha, value)
         if alpha >= beta:
             if is_calm(code):
                 praise(code, decider(control), depth, ply, notes)
             break
-    bound = LOWER if best >= beta else EXACT if best > lowest_alpha else UPPER
-    table[place, 0] = key
-    table[place, 1] = packed(best_code, depth, bound, best, ply)
+    remember(key, best_code, depth, best, floor, beta, ply, table)
     return best

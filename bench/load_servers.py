@@ -1,0 +1,179 @@
+"""The servers of a load test, and a PostgreSQL of its own if one is wanted."""
+
+import http.client
+import json
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 60.0
+LIMITS = ["--made-per-minute", "1000000", "--asked-per-second", "100000"]
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """One `outrider serve`."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        self.port = free_port()
+        command = [sys.executable, "-m", "outrider", "serve", "--port", str(self.port)]
+        with log.open("wb") as output:
+            self._process = subprocess.Popen(
+                [*command, "--database", database, *LIMITS],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+        until = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > until:
+                self.stop()
+                raise RuntimeError(f"the server does not start: {log.read_text('utf-8')}")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            Asking(self.port).ask("GET", "/healthz")
+        except OSError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def memory(self) -> float:
+        """Resident, in megabytes."""
+        lines = Path(f"/proc/{self._process.pid}/status").read_text("ascii").splitlines()
+        found = next(line for line in lines if line.startswith("VmRSS:"))
+        return int(found.split()[1]) / 1024
+
+    def share(self) -> float:
+        """The same with pages that several processes share counted in parts."""
+        lines = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text("ascii").splitlines()
+        found = next(line for line in lines if line.startswith("Pss:"))
+        return int(found.split()[1]) / 1024
+
+    def cpu(self) -> float:
+        """Seconds of a core used so far."""
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / TICKS
+
+
+class Asking:
+    """HTTP over one connection."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        data = None if body is None else json.dumps(body)
+        self._connection.request(method, path, data, {"content-type": "application/json"})
+        answer = self._connection.getresponse()
+        said = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{method} {path}: {answer.status} {said.decode()[:200]}")
+        return json.loads(said)
+
+
+class Postgres:
+    """A cluster in a temporary folder, with the settings PostgreSQL comes with."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="outrider-load-", dir="/tmp"))
+        self._as = _unprivileged()
+        if self._as:
+            os.chown(self._folder, self._as["user"], self._as["group"])
+        data, port = self._folder / "data", free_port()
+        settings = ["-p", str(port), "-c", "listen_addresses=127.0.0.1"]
+        self._run("initdb", "-D", str(data), "-U", "outrider", "--auth=trust", "-E", "UTF8")
+        with (self._folder / "log").open("wb") as log:
+            self._process = subprocess.Popen(
+                [program("postgres"), "-D", str(data), "-k", str(self._folder), *settings],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self._folder,
+                **self._as,
+            )
+        self.url = f"postgresql://outrider@127.0.0.1:{port}/postgres"
+        until = time.monotonic() + PATIENCE
+        while not self._ready(data):
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError("PostgreSQL does not start")
+            time.sleep(0.05)
+
+    def _ready(self, data: Path) -> bool:
+        try:
+            return (data / "postmaster.pid").read_text("ascii").splitlines()[7] == "ready   "
+        except (FileNotFoundError, IndexError):
+            return False
+
+    def _run(self, name: str, *arguments: str) -> None:
+        subprocess.run(
+            [program(name), *arguments],
+            check=True,
+            capture_output=True,
+            cwd=self._folder,
+            timeout=PATIENCE,
+            **self._as,
+        )
+
+    def cpu(self) -> float:
+        """Seconds of a core, of all its processes that have ended or are the first."""
+        total = 0.0
+        parent = self._process.pid
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
+        for pid in [str(parent), *children]:
+            try:
+                stat = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+            except FileNotFoundError:
+                continue
+            total += (int(stat[11]) + int(stat[12])) / TICKS
+        return total
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(20)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _unprivileged() -> dict[str, Any]:
+    """PostgreSQL refuses to be root."""
+    if os.geteuid() != 0:
+        return {}
+    names = {entry.pw_name: entry for entry in pwd.getpwall()}
+    entry = names.get("postgres") or names["nobody"]
+    return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+def program(name: str) -> str:
+    """Where a program of PostgreSQL's is. Debian has them off the path."""
+    found = shutil.which(name)
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    if found is None and not places:
+        raise RuntimeError(f"{name} is missing: install PostgreSQL")
+    return found or str(places[-1])

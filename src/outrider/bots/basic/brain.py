@@ -1,0 +1,174 @@
+"""Deployment, candidates and values for the search."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from outrider.bots.basic import layout
+from outrider.bots.basic.layout import (
+    NOISE,
+    STYLE,
+    WAYS,
+    Reals,
+    action_of,
+    coded,
+    rules_of,
+    units_of,
+)
+from outrider.bots.measured.search import Plan
+from outrider.core.choices import Choices
+from outrider.core.game import Game
+from outrider.core.patience import patience
+from outrider.core.wire import Action
+from outrider.games.basic.actions import Deploy, End
+from outrider.games.basic.battalion import kind_of
+from outrider.games.basic.choices import Fighting
+from outrider.games.basic.state import IDS, SEATS, State, Unit
+from outrider.table.lengths import INCH, a_length
+from outrider.table.snapping import nearest
+
+HORIZON = 12
+LONG = 60
+"""Turns played on to tell who wins in the end."""
+WAITING = "Outrider: compiling the bots for this machine, once (about 20 seconds)..."
+SEEDS = 1 << 30
+
+ABREAST = {"1": 0.0, "2": -1.2, "3": 1.2, "4": -2.4, "5": 2.4}
+BEHIND = {"commander": 1.0, "close": 0.0, "long": 0.6}
+"""A knot at the front of the zone, in which everybody is near the commander."""
+
+
+@cache
+def kernel() -> Any:
+    """The compiled functions."""
+    with patience(WAITING):
+        from outrider.bots.basic import kernel as made
+
+        units, rules = np.zeros((layout.UNITS, layout.FIELDS)), np.zeros(7)
+        row, none = np.zeros(4), np.zeros(0)
+        made.played(units, rules, np.stack((STYLE, STYLE)), row, np.zeros(0, np.int64), 0, 0, none)
+        made.first_action(units, rules, STYLE, 0, row)
+        made.judged_places(units, rules, 0, np.zeros((0, 2)), STYLE, none)
+    return made
+
+
+class BasicBrain:
+    """Knows both phases: placing a battalion and fighting."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        kernel()
+
+    def seat(self, state: State, choices: Choices[Any]) -> str:
+        return state.turn
+
+    def plain(
+        self, state: State, seat: str, choices: Choices[Any], noise: float, source: random.Random
+    ) -> Action:
+        if state.deploying:
+            return deployed(state, choices, source)
+        style = STYLE.copy()
+        style[NOISE] = noise
+        return self._first(state, choices, style, int(source.random() * SEEDS))
+
+    def _first(self, state: State, choices: Choices[Any], style: Reals, seed: int) -> Action:
+        row = np.zeros(4)
+        kernel().first_action(units_of(state), rules_of(state), style, seed, row)
+        return self._legal(state, choices, action_of(row))
+
+    def _legal(self, state: State, choices: Choices[Any], action: Action) -> Action:
+        """The action, or the nearest legal one: rounding may take it over a limit."""
+        if action in choices:
+            return action
+        near = self._game.suggest(state, state.turn, action)
+        return near if near is not None and near in choices else End()
+
+    def candidates(
+        self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
+    ) -> list[Plan]:
+        """What each style does first; then attacks, commands and some places."""
+        first = self.plain(state, seat, choices, 0.0, source)
+        if state.deploying:
+            return [Plan(first)]
+        fighting = Fighting(state)
+        found = [Plan(first)]
+        found += [Plan(self._first(state, choices, way, 0), way) for way in WAYS[:width]]
+        others: list[Action] = [*fighting.attacks(), *fighting.commands()]
+        each = max(0, width - len(WAYS)) // 5
+        if each:
+            others += self._places(state, fighting, each)
+        if not isinstance(first, End):
+            others.append(End())
+        return found + [Plan(action) for action in others if action != first]
+
+    def _places(self, state: State, fighting: Fighting, each: int) -> list[Action]:
+        """For each unit that may move the best of the sampled places."""
+        units, rules = units_of(state), rules_of(state)
+        found: list[Action] = []
+        for unit in state.living(state.turn):
+            if unit.moved or unit.done:
+                continue
+            moves = list(fighting.moves(unit))
+            places = np.array([move.to for move in moves], np.float64) / INCH
+            values = np.empty(len(moves))
+            kernel().judged_places(units, rules, IDS.index(unit.id), places, STYLE, values)
+            order = np.argsort(-values, kind="stable")
+            found += [moves[at] for at in order[:each]]
+        return found
+
+    def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
+        if isinstance(plan.action, Deploy):
+            return np.full(len(seeds), 0.5)
+        return self._played(state, seat, coded(plan.action), plan.way, seeds, HORIZON)
+
+    def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
+        if state.deploying:
+            return np.full(len(seeds), 0.5)
+        return self._played(state, seat, np.array([-1.0, 0.0, 0.0, 0.0]), None, seeds, LONG)
+
+    def _played(
+        self,
+        state: State,
+        seat: str,
+        row: Reals,
+        way: Reals | None,
+        seeds: Sequence[int],
+        horizon: int,
+    ) -> Reals:
+        values = np.empty(len(seeds))
+        given = np.array(seeds, np.int64)
+        side = SEATS.index(seat)
+        styles = np.stack((STYLE, STYLE))
+        if way is not None:
+            styles[side] = way
+        units, rules = units_of(state), rules_of(state)
+        kernel().played(units, rules, styles, row, given, horizon, side, values)
+        return values
+
+
+def deployed(state: State, choices: Choices[Any], source: random.Random) -> Action:
+    """The next unit in its place in the knot; where that is taken or too small, near it."""
+    unit = next(unit for unit in state.living(state.turn) if unit.at is None)
+    at = knot(state, unit)
+    action = Deploy(unit.id, at)
+    if action in choices:
+        return action
+    near = nearest(at, at, 4 * INCH, state.table, state.others(unit.id))
+    if near is not None and Deploy(unit.id, near) in choices:
+        return Deploy(unit.id, near)
+    listed = [each for each in choices if isinstance(each, Deploy) and each.unit == unit.id]
+    if not listed:
+        made: Action = choices.sample(source)
+        return made
+    return min(listed, key=lambda each: (each.at[0] - at[0]) ** 2 + (each.at[1] - at[1]) ** 2)
+
+
+def knot(state: State, unit: Unit) -> tuple[int, int]:
+    width, depth = state.table.size
+    zone = a_length(state.options["zone"], "zone")
+    front = max(0, zone - int(BEHIND[kind_of(unit.id)] * INCH))
+    x = width // 2 + int(ABREAST[unit.id[1:]] * INCH)
+    return min(max(x, 0), width), front if unit.seat == "red" else depth - front

@@ -1,0 +1,80 @@
+"""The levels of Skirminion: the same search, with more or less to spend."""
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from outrider.bots.protocol import Clock, Level
+from outrider.bots.skirminion.opening import opening
+from outrider.bots.skirminion.thinking import SPARE, Mind, ready
+from outrider.core.choices import Choices
+from outrider.core.game import Game
+from outrider.core.wire import Action
+from outrider.games.skirminion.actions import action_of
+from outrider.games.skirminion.position import limits_of
+from outrider.games.skirminion.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a level may spend, and how often it does not think at all."""
+
+    nodes: int
+    careless: float = 0.0
+    solved_forts: int = 0
+    """With how many forts on the board the last duels are worked out beforehand. It takes 0.1 s
+    with none, and twice as long with each."""
+
+
+STRENGTHS = {
+    "recruit": Strength(150, careless=0.2),
+    "soldier": Strength(2_500, careless=0.02),
+    "captain": Strength(50_000, solved_forts=1),
+    "marshal": Strength(3_000_000, solved_forts=3),
+}
+
+
+class Searcher:
+    """Looks ahead, as far as its level lets it."""
+
+    def __init__(self, game: Game[Any, Any], level: Level, strength: Strength) -> None:
+        self._game = game
+        self._level = level
+        self.strength = strength
+
+    def choose(
+        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
+    ) -> Action:
+        seed = source.getrandbits(63)
+        careless = source.random() < self.strength.careless
+        only = list(choices)
+        if len(only) == 1:
+            action: Action = only[0]
+            return action
+        state: State = self._game.load(view)
+        if state.stage:
+            return opening(state, source)
+        seconds = min(self._level.seconds, clock.left())
+        if careless or seconds < SPARE:
+            return random_choice(choices, source)
+        mind = Mind(
+            state.words,
+            limits_of(state.options),
+            self.strength.nodes,
+            solved_forts=self.strength.solved_forts,
+            seed=seed,
+        )
+        # Making room, and solving duels, took some of the time.
+        code = mind.think_until(min(seconds, clock.left())).code
+        return action_of(code) if code else random_choice(choices, source)
+
+
+def random_choice(choices: Choices[Any], source: random.Random) -> Action:
+    action: Action = choices.sample(source)
+    return action
+
+
+def make(game: Game[Any, Any], level: Level) -> Searcher:
+    """The bot of a level. What has to be compiled is compiled now: no clock runs yet."""
+    ready()
+    return Searcher(game, level, STRENGTHS[level.name])

@@ -1,0 +1,46 @@
+"""Declaring and placing forts, by a table that `python -m bench.forts` computed from self-play."""
+
+import random
+
+from outrider.core.wire import Action
+from outrider.games.skirminion.actions import action_of
+from outrider.games.skirminion.engine import engine
+from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.state import State, Words
+
+CLASSES = 12
+"""Squares of one's half for a fort, by row (2, 3, 4 from one's own side) and by how far they are
+from the edge (a and h, b and g, c and f, d and e)."""
+
+WORTH = (
+    0, 0, 0, 0,
+    0, 0, 0, 0,
+    0, 0, 0, 0,
+)  # fmt: skip
+"""Of a fort on each class, to its owner."""
+ALIKE = 3
+"""Squares that differ by no more than this are chosen from by chance."""
+DECLARATION = 2
+
+
+def class_of(square: int, side: int) -> int:
+    """The class of a square of the half of Red (0) or Blue (1)."""
+    file, row = square % 8, square // 8
+    if side:
+        row = 7 - row
+    return 4 * (row - 1) + min(file, 7 - file)
+
+
+def opening_code(words: Words, source: random.Random) -> int:
+    """What the table would do."""
+    codes = engine().codes(words)
+    control = words[7]
+    if control >> layout.STAGE_AT & 3 == layout.DECLARING:
+        return layout.DECLARE << layout.KIND_AT | DECLARATION
+    worth = {code: WORTH[class_of(code & 63, control & layout.SIDE)] for code in codes}
+    best = max(worth.values())
+    return source.choice([code for code in codes if worth[code] >= best - ALIKE])
+
+
+def opening(state: State, source: random.Random) -> Action:
+    return action_of(opening_code(state.words, source))

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
-from outrider.server import pages
+from outrider.server import pages, practice
 from outrider.server.description import Described
 from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
 from outrider.server.guard import App, Guard
@@ -57,6 +57,7 @@ def create_app(settings: Settings) -> App:
     )
     app.include_router(router)
     app.include_router(pages.router)
+    app.include_router(practice.router)
     app.mount("/static", pages.static())
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)

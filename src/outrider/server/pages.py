@@ -16,7 +16,7 @@ from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, all
 
 WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
-         "/rules/{game}", "/mine", "/open")  # fmt: skip
+         "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
 SHORTLY = "public, max-age=0, must-revalidate"
 router = APIRouter(responses=REFUSALS)
 

@@ -7,6 +7,7 @@ import { h, title } from "./dom.js";
 import { rows } from "./lists.js";
 import { go } from "./main.js";
 
+const LESSONS = ["skirminion", "basic", "skirmishers", "skirmish", "skirmish-2012"];
 const LEVELS = [["recruit", "makes mistakes"], ["soldier", "plays soundly"], ["captain", "thinks ahead"], ["marshal", "takes its time"]];
 
 /** @returns {Promise<import("./main.js").Page>} */
@@ -33,7 +34,7 @@ export async function home() {
 async function card(game) {
   const blurb = BLURBS[game.id] ?? { line: game.title, about: `${game.seats[0]} players` };
   const made = h("article", { class: "card game" }, await drawing(game), h("h2", {}, game.title), h("p", {}, blurb.line),
-    h("div", { class: "foot" }, h("span", { class: "small" }, blurb.about), h("button", { class: "btn main", onclick: () => dialog(game), "aria-label": `Play ${game.title}` }, "Play")));
+    h("div", { class: "foot" }, h("span", { class: "small" }, blurb.about), LESSONS.includes(game.id) ? h("a", { class: "quiet", href: `/learn/${game.id}`, "aria-label": `Learn ${game.title}` }, "Learn") : null, h("button", { class: "btn main", onclick: () => dialog(game), "aria-label": `Play ${game.title}` }, "Play")));
   return made;
 }
 

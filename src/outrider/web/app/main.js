@@ -12,6 +12,8 @@ const PAGES = [
   [/^\/replay\/([a-z0-9]{12})$/, async (match) => (await import("./replay.js")).replay(match)],
   [/^\/rules$/, async () => (await import("./rules.js")).shelf()],
   [/^\/rules\/([a-z0-9-]+)$/, async (game) => (await import("./rules.js")).rules(game)],
+  [/^\/learn\/([a-z0-9-]+)$/, async (game) => (await import("./lesson.js")).lesson(game)],
+  [/^\/review\/([a-z0-9]{12})$/, async (match) => (await import("./review.js")).review(match)],
   [/^\/mine$/, async () => (await import("./lists.js")).mine()],
   [/^\/open$/, async () => (await import("./lists.js")).open()],
 ];

@@ -21,10 +21,11 @@ export class Panel {
     this.dice = h("section", { class: "card tabbed t-dice", "aria-label": "Dice" }, h("h3", {}, "Dice"), h("p", { class: "small" }, "Nothing has been rolled yet."));
     this.lines = h("div", { class: "log" });
     this.log = h("section", { class: "card tabbed t-log", "aria-label": "Log" }, h("h3", {}, "Log"), this.lines);
-    this.seats = h("section", { class: "card", "aria-label": "Players" });
-    this.menu = h("section", { class: "card", "aria-label": "Match" });
+    this.seats = h("div", { class: "seats", "aria-label": "Players", role: "group" });
+    this.menu = h("div", {});
+    this.match = h("section", { class: "card", "aria-label": "Match" }, this.seats, this.menu);
     this.tabs = h("div", { class: "tabs", role: "tablist" }, ...["unit", "dice", "log"].map((name) => h("button", { class: "btn", role: "tab", "aria-selected": String(name === "unit"), onclick: () => this.tab(name) }, capital(name))));
-    this.element = h("div", { class: "panel tab-unit" }, this.turn, this.tabs, this.refusal, this.unit, this.dice, this.log, this.seats, this.menu);
+    this.element = h("div", { class: "panel tab-unit" }, this.turn, this.tabs, this.refusal, this.unit, this.dice, this.log, this.match);
     /** @type {HTMLInputElement | null} */
     this.typing = null;
     this.received = performance.now();
@@ -198,7 +199,7 @@ export class Panel {
 
   people() {
     const { about, mine } = this.table;
-    this.seats.replaceChildren(h("div", { class: "seats" }, ...about.seats.map((/** @type {any} */ seat) => h("span", { class: seat.here ? "" : "away", style: `--c: var(--${seat.seat})` }, h("span", { class: "dot" }), `${seat.name ?? capital(seat.seat)}${mine.includes(seat.seat) ? " (you)" : ""}${seat.taken ? (seat.here ? "" : ", away") : ", free"}`)), ...(about.watching ? [h("span", { class: "small" }, `${about.watching} watching`)] : [])));
+    this.seats.replaceChildren(...about.seats.map((/** @type {any} */ seat) => h("span", { class: seat.here ? "" : "away", style: `--c: var(--${seat.seat})` }, h("span", { class: "dot" }), `${seat.name ?? capital(seat.seat)}${mine.includes(seat.seat) ? " (you)" : ""}${seat.taken ? (seat.here ? "" : ", away") : ", free"}`)), ...(about.watching ? [h("span", { class: "small" }, `${about.watching} watching`)] : []));
   }
 
   options() {

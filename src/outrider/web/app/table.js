@@ -24,8 +24,8 @@ export async function table(match) {
 }
 
 export class Table {
-  /** @param {string} match */
-  constructor(match) {
+  /** @param {string} match @param {(told: (news: any) => void) => any} [connect] somebody else than the server to ask */
+  constructor(match, connect) {
     this.match = match;
     /** @type {any} */
     this.about = null;
@@ -52,7 +52,7 @@ export class Table {
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
     this.panel = new Panel(this);
     this.element = h("div", { class: "play" }, this.felt, this.panel.element);
-    this.socket = new TableSocket(match, (news) => this.told(news));
+    this.socket = connect ? connect((news) => this.told(news)) : new TableSocket(match, (news) => this.told(news));
     this.ticking = setInterval(() => this.panel.tick(), 250);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
@@ -141,6 +141,7 @@ export class Table {
       put.classList.toggle("mine", token.seat === this.acting && token.alive);
       put.classList.toggle("chosen", token.id === this.chosen);
     }
+    if (this.chosen) this.board.raise(this.chosen);
   }
 
   /** @param {any[]} events @param {boolean} live */
@@ -149,7 +150,7 @@ export class Table {
     if (!live) return;
     for (const event of events) {
       if (event.text) say(event.text);
-      if (event.event === "hurt" || event.event === "died") { this.board?.shake(event.unit); sound("hurt"); }
+      if (event.event === "hurt" || event.event === "died") { this.board?.shake(this.skin.token?.(event.unit) ?? event.unit); sound("hurt"); }
       if (event.event === "rolled") sound("roll");
     }
   }

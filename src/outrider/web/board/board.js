@@ -187,6 +187,12 @@ export class Board {
     for (const [id, token] of this.placed) if (!ids.has(id)) { token.remove(); this.placed.delete(id); this.where.delete(id); }
   }
 
+  /** Lay a token over the others. @param {string} id */
+  raise(id) {
+    const token = this.placed.get(id);
+    if (token && token !== this.tokens.lastElementChild && document.activeElement !== token) this.tokens.append(token);
+  }
+
   /** @param {string} id */
   shake(id) {
     const inner = this.placed.get(id)?.firstElementChild;

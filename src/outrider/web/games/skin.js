@@ -12,6 +12,7 @@
  * @property {(board: import("../board/board.js").Board, state: any) => void} ground
  * @property {(state: any) => Token[]} tokens
  * @property {(events: any[]) => void} [follow] what has moved where, so that a token keeps its identity
+ * @property {(unit: string) => string | null} [token] the token that stands for what an event calls a unit
  * @property {(state: any, id: string) => Card} card
  * @property {(action: any) => string | null} owner the token an action belongs to
  * @property {(action: any) => {token: string} | {spot: Spot} | null} place where on the table it points

@@ -88,6 +88,7 @@ export function skin(game) {
       const piece = pieces(state.position).find((each) => each.square === at(id));
       return { title: at(id), chips: piece ? (piece.fort ? [`${piece.seat} fort`] : [`${piece.health} health`, piece.seat]) : [] };
     },
+    token: (unit) => names.get(unit) ?? null,
     owner: (action) => (from(action) && action.do !== "receive" ? names.get(from(action)) ?? null : null),
     place(action) {
       const there = to(action);

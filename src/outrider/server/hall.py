@@ -22,6 +22,7 @@ from outrider.core.wire import shown
 from outrider.dice import FairDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
+from outrider.server import tokens
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
@@ -141,19 +142,25 @@ class Hall:
         """Go on to the next stage when everything for it is there: all seats, all entropies, play.
         Whoever notices it does it; also after a server that was killed in between."""
         id = live.row.id
+        begun = False
         try:
-            if live.row.stage == "open" and all(_is_taken(seat) for seat in live.seats.values()):
-                await self.storage.set_stage(id, "open", "revealing", now())
-                live.row = replace(live.row, stage="revealing")
-            if live.row.stage == "revealing" and all(s.entropy for s in live.seats.values()):
-                await self.storage.set_stage(id, "revealing", "running", now())
-                live.row = replace(live.row, stage="running")
-                live.begin(())
-                await live.write(lambda match: match.draft_rolls())
-                live.tell_all()
-                self.poke(live)
+            # Nobody may read an older row back while the stage is being written.
+            async with live.lock:
+                seats = live.seats.values()
+                if live.row.stage == "open" and all(_is_taken(seat) for seat in seats):
+                    await self.storage.set_stage(id, "open", "revealing", now())
+                    live.row = replace(live.row, stage="revealing")
+                if live.row.stage == "revealing" and all(seat.entropy for seat in seats):
+                    await self.storage.set_stage(id, "revealing", "running", now())
+                    live.row = replace(live.row, stage="running")
+                    live.begin(())
+                    begun = True
         except Conflict:
             await live.catch_up()
+        if begun:
+            await live.write(lambda match: match.draft_rolls())
+            live.tell_all()
+            self.poke(live)
 
     def forget(self, id: str) -> None:
         live = self.live.pop(id, None)
@@ -243,7 +250,7 @@ class Hall:
             seat,
             level,
             min(self.settings.bot_seconds, seconds_of(level, self.settings.bot_seconds)),
-            f"{live.row.id}|{version}|{seat}|{live.row.setup.get('secret', '')}",
+            tokens.hashed(f"{live.row.setup.get('secret', '')}|bot|{version}|{seat}"),
         )
         begun = now()
         try:

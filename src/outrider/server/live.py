@@ -50,6 +50,8 @@ class Live:
         self.after_change: Callable[[Live], None] = lambda live: None
         self.beaten: Callable[[], Awaitable[None]] = _nothing
         """Looks whether there was a time without a server just now."""
+        self.review: dict[str, Any] | None = None
+        """What came of looking at it again, once somebody has."""
         self.gone = False
 
     # -- loading -----------------------------------------------------------------------------------
@@ -245,13 +247,17 @@ class Live:
             return False
         if not 0 <= version < match.version:
             return True
+        changed = False
         for n in range(version, match.version):
             line = match.moments[n + 1].line
+            if match.moments[n + 1].state is match.moments[n].state:
+                continue  # somebody asked something; the table is as it was
+            changed = True
             pending = match.game.pending(match.moments[n].state)
             both = isinstance(pending, Decide) and seat in pending.seats
             if not (both and isinstance(line, Chose) and line.seat not in (seat, None)):
                 return True
-        return seat not in match.deciders()
+        return changed and seat not in match.deciders()
 
     # -- telling -----------------------------------------------------------------------------------
 

@@ -281,7 +281,7 @@ async def delete(hall: Hall, live: Live, person: Person) -> None:
     if live.row.host != person.who:
         raise Forbidden("only who made a match may delete it")
     others = [s for s in live.seats.values() if s.kind == "link" and s.token is not None]
-    if live.row.stage in ("revealing", "running") and others:
+    if live.row.stage == "running" and others:
         raise Refusal("not-your-turn", "others are playing this match")
     await hall.storage.delete(live.row.id)
     hall.forget(live.row.id)

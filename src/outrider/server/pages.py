@@ -9,14 +9,18 @@ from fastapi.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from outrider.bots.protocol import BotFailed
 from outrider.core.conduct import Moment
 from outrider.core.record import Chose
+from outrider.core.refusal import Refusal, not_your_turn
 from outrider.games import game as game_by_id
 from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
+from outrider.server.workers import Study
 
 WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
          "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
+REVIEW_SECONDS = 120.0
 SHORTLY = "public, max-age=0, must-revalidate"
 router = APIRouter(responses=REFUSALS)
 
@@ -85,3 +89,22 @@ def _moment(game: Any, moment: Moment[Any]) -> dict[str, Any]:
         line["text"] = game.write_action(game.action_from_json(moment.line.action))
     events = [{**event.to_json(), "text": str(event)} for event in moment.events]
     return {"line": line, "events": events, "state": game.view(moment.state, None)}
+
+
+@router.get("/api/matches/{id}/review")
+async def review(
+    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
+) -> dict[str, Any]:
+    """A finished game looked at again: winning chances, and what every swing was due to."""
+    hall = hall_of(request)
+    live = await hall.get(id)
+    allowed(live, token, watch)
+    if live.row.stage not in ("over", "archived"):
+        raise not_your_turn("a game is looked at again when it is over")
+    if live.review is None:
+        study = Study(live.record().to_text(), REVIEW_SECONDS)
+        try:
+            live.review = await hall.workers.choose(study)
+        except BotFailed as failed:
+            raise Refusal("unknown", f"the game could not be looked at: {failed}") from None
+    return {"game": live.row.game, "names": live.names(), **live.review}

@@ -1,6 +1,6 @@
 """Trying things out without a match: the engine's answer to one request, and nothing is kept.
 
-Lessons are played through this. The page brings the state and the faces; the rules are the engine's.
+Lessons are played through this. The page brings the state and the faces, the engine the rules.
 """
 
 from typing import Annotated, Any, Literal
@@ -29,7 +29,7 @@ class Trial(Strict):
     seat: Annotated[str, Field(max_length=20)] = "red"
     action: dict[str, Any] | Annotated[str, Field(max_length=2_000)] | None = None
     unit: Annotated[str, Field(max_length=20)] | None = None
-    faces: Annotated[list[int], Field(max_length=MOST_FACES)] = []
+    faces: Annotated[list[int], Field(max_length=MOST_FACES, default_factory=list)]
 
 
 @router.post("/api/practice")

@@ -16,7 +16,8 @@ from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.bots.protocol import BotFailed
+from outrider.core.refusal import Refusal, malformed, not_your_turn, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
@@ -26,6 +27,7 @@ from outrider.server.hall import Hall
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
 from outrider.server.watcher import Watcher
+from outrider.server.workers import Advice
 
 LOG = logging.getLogger("outrider.server")
 HELLO_SECONDS = 10.0
@@ -216,6 +218,21 @@ class Table:
         unit = a_string(request.get("unit"), "the unit")
         return {"reach": list(match.game.reach(match.state, self.seat(request), unit))}
 
+    async def hint(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What would be good here; only where nobody else is played against."""
+        match, seat = self.live.playing(), self.seat(request)
+        for name, row in self.live.seats.items():
+            if row.kind != "bot" and name not in self.watcher.seats:
+                raise Forbidden("there are no hints against people")
+        if seat not in match.deciders():
+            raise not_your_turn("it is not for you to decide now")
+        seconds = self.hall.settings.bot_seconds
+        advice = Advice(match.game.id, match.game.dump(match.state), seat, "captain", seconds)
+        try:
+            return await self.hall.workers.choose(advice)
+        except BotFailed as failed:
+            raise unknown(f"there is no hint: {failed}") from None
+
     async def table(self, request: dict[str, Any]) -> dict[str, Any]:
         """Everything, anew."""
         return {**self.live.about(), **self.live.shown()}
@@ -249,6 +266,7 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     "legal": Table.legal,
     "reach": Table.reach,
     "preview": Table.preview,
+    "hint": Table.hint,
     "table": Table.table,
     "ping": Table.ping,
     **dict.fromkeys(NOTES, Table.note),

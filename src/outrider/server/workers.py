@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, TypeAlias
 
 from outrider.bots.protocol import BotFailed
 
@@ -36,15 +36,75 @@ class Question:
     seed: str
 
 
-def prepared(question: Question) -> Callable[[], dict[str, Any]]:
-    """Whatever has to be there before a bot's time begins: its modules, the game, its choices. What
-    is given back makes the choice, as JSON. Runs in a worker."""
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A whole game to be looked at again, as the text of its record."""
+
+    record: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What would be good in a position."""
+
+    game: str
+    state: dict[str, Any]
+    seat: str
+    level: str
+    seconds: float
+
+
+Asked: TypeAlias = Question | Study | Advice
+
+
+def prepared(question: Asked) -> Callable[[], dict[str, Any]]:
+    """Whatever has to be there before the time begins to count: modules, the game, the choices.
+    What is given back does the work, as JSON. Runs in a worker."""
+    if isinstance(question, Study):
+        return studied(question)
+    return advised(question) if isinstance(question, Advice) else choosing(question)
+
+
+def studied(study: Study) -> Callable[[], dict[str, Any]]:
+    from outrider.bots.analysis import review
+    from outrider.core.record import record_from_text
+    from outrider.games import game as game_by_id
+
+    record = record_from_text(study.record)
+    game = game_by_id(record.header.game)
+    return lambda: review(game, record).to_json()
+
+
+def advised(advice: Advice) -> Callable[[], dict[str, Any]]:
+    from outrider.bots.analysis import Analyst
+    from outrider.games import game as game_by_id
+
+    game = game_by_id(advice.game)
+    state = game.load(advice.state)
+    analyst = Analyst(game)
+
+    def think() -> dict[str, Any]:
+        best = analyst.best(state, advice.seat, 3, advice.level, 0.6 * advice.seconds)
+        said = [
+            {"action": action.to_json(), "text": game.write_action(action), "value": round(v, 4)}
+            for action, v in best
+        ]
+        return {"chance": round(analyst.chances(state)[advice.seat], 4), "best": said}
+
+    return think
+
+
+def choosing(question: Question) -> Callable[[], dict[str, Any]]:
     from outrider.bots import Clock, bot_of
     from outrider.games import game as game_by_id
 
     game = game_by_id(question.game)
     state = game.load(question.state)
     bot = bot_of(game, question.level)
+    ready = getattr(bot, "ready", None)
+    if ready is not None:
+        ready()  # compiles what it needs, which takes no bot's time
     choices = game.choices(state, question.seat)
     source = random.Random(question.seed)
     view = game.view(state, question.seat)
@@ -81,7 +141,7 @@ class Worker:
         theirs.close()
         self.ready = False
 
-    def ask(self, question: Question) -> dict[str, Any]:
+    def ask(self, question: Asked) -> dict[str, Any]:
         """Blocks until the answer is there, or raises BotFailed; then the process may be dead."""
         try:
             if not self.ready:
@@ -132,7 +192,7 @@ class Workers:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="outrider-bots")
         self._closed = False
 
-    async def choose(self, question: Question) -> dict[str, Any]:
+    async def choose(self, question: Asked) -> dict[str, Any]:
         """A bot's action as JSON. Raises BotFailed."""
         async with self._free:
             if self._closed:
@@ -140,7 +200,7 @@ class Workers:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, self._ask, question)
 
-    def _ask(self, question: Question) -> dict[str, Any]:
+    def _ask(self, question: Asked) -> dict[str, Any]:
         try:
             worker = self._idle.popleft()
         except IndexError:

@@ -30,7 +30,7 @@ from outrider.games.basic.state import IDS, SEATS, State, Unit
 from outrider.table.lengths import INCH, a_length
 from outrider.table.snapping import nearest
 
-HORIZON = 12
+HORIZON = 8
 LONG = 60
 """Turns played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 20 seconds)..."
@@ -58,8 +58,9 @@ def kernel() -> Any:
 class BasicBrain:
     """Knows both phases: placing a battalion and fighting."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = STYLE) -> None:
         self._game = game
+        self._style = style
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
@@ -70,7 +71,7 @@ class BasicBrain:
     ) -> Action:
         if state.deploying:
             return deployed(state, choices, source)
-        style = STYLE.copy()
+        style = self._style.copy()
         style[NOISE] = noise
         return self._first(state, choices, style, int(source.random() * SEEDS))
 

@@ -115,7 +115,7 @@ def judged(units: Reals, rules: Reals, one: int, x: float, y: float, style: Real
     elif command:
         far = hypot(units[own, X] - x, units[own, Y] - y)
         value -= style[TOGETHER] * min(3.0, max(0.0, far - REACH + 0.5))
-    return value
+    return float(value)
 
 
 @part

@@ -35,7 +35,7 @@ class Budget:
     noise: float = 0.0
     width: int = 0
     samples: int = 0
-    doubt: float = 0.5
+    doubt: float = 1.5
 
 
 @dataclass(frozen=True, slots=True)

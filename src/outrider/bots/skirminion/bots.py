@@ -22,8 +22,7 @@ class Strength:
     nodes: int
     careless: float = 0.0
     solved_forts: int = 0
-    """With how many forts on the board the last duels are worked out beforehand. It takes 0.1 s
-    with none, and twice as long with each."""
+    """With how many forts on the board the last duels are worked out, once they are near."""
 
 
 STRENGTHS = {
@@ -32,6 +31,13 @@ STRENGTHS = {
     "captain": Strength(50_000, solved_forts=1),
     "marshal": Strength(3_000_000, solved_forts=3),
 }
+
+
+NEAR_DUELS = 6
+"""With so many units on the board, duels come into sight."""
+SOLVING = 0.5
+"""Seconds on the clock with which duels with one fort may be solved; twice as many for each more.
+It takes a fifth of that, or less, and happens once a game."""
 
 
 class Searcher:
@@ -61,12 +67,21 @@ class Searcher:
             state.words,
             limits_of(state.options),
             self.strength.nodes,
-            solved_forts=self.strength.solved_forts,
+            solved_forts=self.solved_forts(state, clock),
             seed=seed,
         )
         # Making room, and solving duels, took some of the time.
         code = mind.think_until(min(seconds, clock.left())).code
         return action_of(code) if code else random_choice(choices, source)
+
+    def solved_forts(self, state: State, clock: Clock) -> int:
+        """By what the clock was set to, not by what is left on it: it shall not be a matter of
+        luck."""
+        units = state.units_of("red") | state.units_of("blue")
+        solved = self.strength.solved_forts if units.bit_count() <= NEAR_DUELS else 0
+        while solved and min(clock.seconds, self._level.seconds) < SOLVING * 2 ** (solved - 1):
+            solved -= 1
+        return solved
 
 
 def random_choice(choices: Choices[Any], source: random.Random) -> Action:

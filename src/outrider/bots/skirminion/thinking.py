@@ -32,8 +32,10 @@ LOOSE_ENDS = 7
 """Chance puts actions in an order by numbers from 0 to this, before anything is known of them."""
 WINDOW = 60
 """How far from the last value the next one is expected."""
-HASTE = 0.004
-"""Seconds it may take to stop and to answer."""
+HASTE = 0.006
+"""Seconds it may take to stop and to answer,"""
+SHARE = 0.92
+"""and of the rest this much is used: a machine may be busy with something else just then."""
 SPARE = 0.01
 """With less time than that, there is no point in beginning to think."""
 
@@ -152,7 +154,7 @@ class Mind:
     def think_until(self, seconds: float, deepest: int = DEEPEST_LOOK) -> Thought:
         """The same, but no longer than that. The search is compiled and holds no lock, so that a
         timer can run beside it."""
-        timer = threading.Timer(max(0.0, seconds - HASTE), self.stop)
+        timer = threading.Timer(max(0.0, SHARE * seconds - HASTE), self.stop)
         timer.daemon = True
         timer.start()
         try:

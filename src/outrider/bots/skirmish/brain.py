@@ -69,8 +69,9 @@ def kernel() -> Any:
 class SkirmishBrain:
     """Knows all phases: placing, the minute, attacks, and grenades in the air."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = STYLE) -> None:
         self._game = game
+        self._style = style
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
@@ -90,7 +91,7 @@ class SkirmishBrain:
             return deployed(state, choices, source)
         if isinstance(state.fray, Throw):
             return self._landing(state, seat, choices)
-        style = STYLE.copy()
+        style = self._style.copy()
         style[NOISE] = noise
         return self._first(state, seat, choices, style, int(source.random() * SEEDS))
 
@@ -106,7 +107,8 @@ class SkirmishBrain:
             return action
         near = self._game.suggest(state, seat, action)
         if near is not None and near in choices:
-            return near
+            made: Action = near
+            return made
         return Ready() if state.phase == "movement" else skipped(state, choices)
 
     def _landing(self, state: State, seat: str, choices: Choices[Any]) -> Action:

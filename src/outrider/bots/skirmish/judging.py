@@ -45,10 +45,11 @@ def to_edge(edges: Reals, seat: int, x: float, y: float) -> float:
 
 @part
 def is_in(figures: Reals, seat: int) -> bool:
+    """Whether a seat still has a figure."""
+    count = 0
     for one in range(seat * SQUAD, (seat + 1) * SQUAD):
-        if figures[one, HEALTH] > 0:
-            return True
-    return False
+        count += figures[one, HEALTH] > 0
+    return count > 0
 
 
 @part
@@ -139,7 +140,7 @@ def judged(
     for other in range(len(edges)):
         if other != seat and is_in(figures, other) and to_edge(edges, other, x, y) <= STRIP:
             value -= toll[2, health]
-    return value + purpose(figures, edges, style, one, does, x, y, left, near)
+    return float(value + purpose(figures, edges, style, one, does, x, y, left, near))
 
 
 @part
@@ -168,12 +169,12 @@ def purpose(
     news = to_news(figures, edges, seat, x, y)
     if news == 0:
         # To see and still have an action to tell with is most of a report.
-        return style[SCOUTING] * 10 * (1 + left)
+        return float(style[SCOUTING] * 10 * (1 + left))
     if does == 2:
-        return -style[HOMING] * home - 0.05 * abs(near - RANGE)
+        return float(-style[HOMING] * home - 0.05 * abs(near - RANGE))
     if does == 1:
-        return -style[SCOUTING] * news
-    return -style[APPROACH] * max(0.0, near - style[STANDOFF])
+        return float(-style[SCOUTING] * news)
+    return float(-style[APPROACH] * max(0.0, near - style[STANDOFF]))
 
 
 @part

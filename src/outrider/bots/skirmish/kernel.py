@@ -71,11 +71,11 @@ def winner(figures: Reals, edges: Reals, reports: bool, seat: int) -> float:
     for each in range(seats):
         for one in range(each * SQUAD, (each + 1) * SQUAD):
             x, y = figures[one, X], figures[one, Y]
-            if figures[one, HEALTH] > 0 and figures[one, SEEN] > 0:
-                if to_edge(edges, each, x, y) <= STRIP:
-                    count += 1
-                    share = max(share, 1.0 * (each == seat))
-                    break
+            knows = figures[one, HEALTH] > 0 and figures[one, SEEN] > 0
+            if knows and to_edge(edges, each, x, y) <= STRIP:
+                count += 1
+                share = max(share, 1.0 * (each == seat))
+                break
     if count == 0:
         return -1.0
     return 0.5 if seats == 2 and count == 2 else share / count
@@ -117,9 +117,32 @@ def round_begins(figures: Reals, facts: Reals, edges: Reals, luck: Numbers) -> N
             continue
         figures[one, ACTIONS] = 2
         for seat in range(len(edges)):
-            if seat != one // SQUAD and is_in(figures, seat):
-                if to_edge(edges, seat, figures[one, X], figures[one, Y]) <= STRIP:
-                    hurt(figures, one, rolled(2, luck), luck, True)
+            fires = seat != one // SQUAD and is_in(figures, seat)
+            if fires and to_edge(edges, seat, figures[one, X], figures[one, Y]) <= STRIP:
+                hurt(figures, one, rolled(2, luck), luck, True)
+
+
+@part
+def begun(
+    figures: Reals,
+    facts: Reals,
+    pieces: Numbers,
+    corners: Numbers,
+    edges: Reals,
+    toll: Reals,
+    action: Reals,
+    luck: Numbers,
+) -> None:
+    """The action that is to be judged, unless it is only to be ready."""
+    if action[CODE] == MOVING:
+        one = int(action[UNIT])
+        moved(figures, pieces, corners, edges, one, action[ONE], action[TWO])
+        figures[one, ACTIONS] -= 1
+    elif action[CODE] >= 0 and facts[PHASE] > 0:
+        acted(figures, facts, pieces, corners, edges, toll, action, luck)
+        if facts[BY_FIGURE] > 0:
+            facts[ACTING] = action[UNIT]
+        next_seat(figures, facts, len(edges))
 
 
 @entry
@@ -147,15 +170,7 @@ def played(
         seeded(luck, seeds[at])
         now, fact = figures.copy(), facts.copy()
         minutes = fact[PHASE] == 0
-        if action[CODE] == MOVING:
-            one = int(action[UNIT])
-            moved(now, pieces, corners, edges, one, action[ONE], action[TWO])
-            now[one, ACTIONS] -= 1
-        elif action[CODE] >= 0 and not minutes:
-            acted(now, fact, pieces, corners, edges, toll, action, luck)
-            if fact[BY_FIGURE] > 0:
-                fact[ACTING] = action[UNIT]
-            next_seat(now, fact, len(edges))
+        begun(now, fact, pieces, corners, edges, toll, action, luck)
         values[at] = -1.0
         for step in range(horizon + 1):
             if minutes:

@@ -49,10 +49,11 @@ SKIP, MOVE, READY, SHOOT, STRIKE, LOB, TELL, TAKE = range(8)
 NOISE, EXPOSED, APPROACH, SCOUTS, SCOUTING, HOMING, STANDOFF = range(7)
 """Of a style: how blurred its judgement is; how it weighs fire and ground; how many figures go and
 see, and how much is given for it; how far off the others keep."""
-STYLE = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5])
+PLAIN = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5])
+STYLE = np.array([0.0, 0.25, 0.0, 0.0, 0.5, 1.5, 11.5])
 WAYS = np.array(
     [
-        [0.0, 0.25, 0.0, 0.0, 0.5, 1.5, 11.5],
+        [0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5],
         [0.0, 0.1, 0.6, 1.0, 0.5, 1.5, 11.5],
         [0.0, 0.05, 0.0, 4.0, 2.0, 2.0, 11.5],
         [0.0, 0.1, 0.2, 2.0, 1.5, 2.0, 11.5],

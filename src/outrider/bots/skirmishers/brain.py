@@ -65,15 +65,14 @@ CORNERS = 8
 def kernel() -> Any:
     """The compiled functions."""
     with patience(WAITING):
-        from outrider.bots.skirmishers import field
         from outrider.bots.skirmishers import kernel as made
 
-        del field
         state = _empty()
         row, none, numbers = np.zeros(4), np.zeros(0), np.zeros(0, np.int64)
-        arrays = arrays_of(state)
-        made.played(*arrays, np.stack((STYLE, STYLE)), numbers, 0, 0, none)
-        made.first_action(*arrays, STYLE, 0, row)
+        arrays: Any = arrays_of(state)
+        compiled: Any = made
+        compiled.played(*arrays, np.stack((STYLE, STYLE)), numbers, 0, 0, none)
+        compiled.first_action(*arrays, STYLE, 0, row)
     return made
 
 
@@ -126,8 +125,9 @@ def arrays_of(state: State) -> tuple[Any, ...]:
 class SkirmishersBrain:
     """Knows turns and reactions."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = STYLE) -> None:
         self._game = game
+        self._style = style
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
@@ -138,16 +138,23 @@ class SkirmishersBrain:
     ) -> Action:
         if not is_plain(state):
             return answered(state)
-        style = STYLE.copy()
+        style = self._style.copy()
         style[NOISE] = noise
         return self._first(state, choices, style, int(source.random() * SEEDS))
 
     def _first(self, state: State, choices: Choices[Any], style: Reals, seed: int) -> Action:
+        """What the policy does; a piece whose way turns out to be barred is taken to stay."""
         row = np.zeros(4)
-        kernel().first_action(*arrays_of(state), style, seed, row)
-        return self._legal(state, choices, row)
+        units, *others = arrays_of(state)
+        for _ in range(len(units)):
+            kernel().first_action(units, *others, style, seed, row)
+            action = self._legal(state, choices, row)
+            if action is not None:
+                return action
+            units[int(row[UNIT]), layout.MOVED] = 1
+        return End()
 
-    def _legal(self, state: State, choices: Choices[Any], row: Reals) -> Action:
+    def _legal(self, state: State, choices: Choices[Any], row: Reals) -> Action | None:
         """The action a row stands for, if the game agrees; a move may have to go round things."""
         code, target = int(row[CODE]), int(row[ONE])
         unit = state.units[int(row[UNIT])]
@@ -162,8 +169,10 @@ class SkirmishersBrain:
             if found not in choices:
                 way = Move(unit.id, (*route(state, place_of(unit), to), to))
                 short = self._game.suggest(state, state.active, way)
-                found = End() if short is None else short
-        return found if found in choices else End()
+                if short is None or short.path[-1] == place_of(unit):
+                    return None
+                found = short
+        return found if found in choices else None
 
     def candidates(
         self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random

@@ -49,9 +49,10 @@ def fired(
     x, y, ex, ey = units[one, X], units[one, Y], units[other, X], units[other, Y]
     if share(luck) < shot(ratings, field, one, x, y, other, ex, ey):
         dies(units, over, other)
-    elif not held_down(over, facts, other):
-        if share(luck) < shot(ratings, field, other, ex, ey, one, x, y):
-            dies(units, over, one)
+    elif not held_down(over, facts, other) and share(luck) < shot(
+        ratings, field, other, ex, ey, one, x, y
+    ):
+        dies(units, over, one)
 
 
 @part
@@ -91,9 +92,9 @@ def marched(
                 break
     units[one, X], units[one, Y] = x, y
     for other in range(len(units)):
-        if over[one, other] > 0 or over[other, one] > 0:
-            if not touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
-                over[one, other] = over[other, one] = 0
+        tied = over[one, other] > 0 or over[other, one] > 0
+        if tied and not touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
+            over[one, other] = over[other, one] = 0
     if leaving(facts, conditions, int(ratings[one, SIDE]), x, y):
         units[one, HERE] = 2
         over[one, :] = 0
@@ -123,9 +124,9 @@ def struck(
         units[one, FOUGHT] = 1
         total = True
         on_top = on_top or over[one, other] > 0
-        if victim < 0 or over[other, one] > 0 or ratings[one, WORTH] > ratings[victim, WORTH]:
-            if not under:
-                victim = one
+        worse = victim < 0 or ratings[one, WORTH] > ratings[victim, WORTH]
+        if not under and (worse or over[other, one] > 0):
+            victim = one
         under = under or over[other, one] > 0
         for _ in range(int(ratings[one, ATTACK])):
             face = die(luck)

@@ -11,17 +11,20 @@ from outrider.bots.skirmishers.layout import (
     AT_LIMIT,
     ATTACK,
     BASE,
+    CELL,
+    COUNT,
     DEFENSE,
-    DESTROY_ALL,
     EDGE,
     EXIT,
     EXPOSED,
     FIRING,
     GOAL,
+    HELD,
     HERE,
     HOLD,
     INTO,
     KIND,
+    LEFT,
     MOVEMENT,
     PINNED,
     RANGE,
@@ -30,6 +33,7 @@ from outrider.bots.skirmishers.layout import (
     SIDE_WORTH,
     SURVIVE,
     THREAT,
+    TURNS,
     WEAPON,
     WHOSE,
     WORTH,
@@ -48,27 +52,23 @@ BOW = 1
 @part
 def touches(ratings: Reals, one: int, x: float, y: float, other: int, ex: float, ey: float) -> bool:
     reach = ratings[one, BASE] + ratings[other, BASE] + GAP
-    return (ex - x) ** 2 + (ey - y) ** 2 <= reach * reach
+    return bool((ex - x) ** 2 + (ey - y) ** 2 <= reach * reach)
 
 
 @part
 def engaged(units: Reals, ratings: Reals, one: int, x: float, y: float) -> bool:
     """Whether a piece would touch an enemy there."""
     for other in range(len(units)):
-        if units[other, HERE] == 1 and ratings[other, SIDE] != ratings[one, SIDE]:
-            if touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
-                return True
+        foe = units[other, HERE] == 1 and ratings[other, SIDE] != ratings[one, SIDE]
+        if foe and touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
+            return True
     return False
 
 
 @part
 def held_down(over: Reals, facts: Reals, one: int) -> bool:
-    if facts[PINNED] == 0:
-        return False
-    for other in range(len(over)):
-        if over[other, one] > 0:
-            return True
-    return False
+    """Whether an enemy on top keeps a piece from moving and firing."""
+    return bool(facts[PINNED] > 0 and over[:, one].max() > 0)
 
 
 @part
@@ -231,10 +231,13 @@ def judged(
     near = 99.0
     for other in range(len(units)):
         if units[other, HERE] == 1 and ratings[other, SIDE] != side:
-            cell = cell_of(facts, units[other, X], units[other, Y])
-            far = walk(facts, field.cells, field.ways[cell], x, y)
+            ex, ey = units[other, X], units[other, Y]
+            far = hypot(ex - x, ey - y)
+            if far > 2 * facts[CELL]:
+                cell = cell_of(facts, ex, ey)
+                far = max(far, walk(facts, field.cells, field.ways[cell], x, y))
             near = min(near, far - ratings[other, WORTH])
-    return value - eager * style[APPROACH] * near
+    return float(value - eager * style[APPROACH] * near)
 
 
 @part
@@ -255,7 +258,7 @@ def lead(
             goal = int(conditions[at, ZONE])
             if kind == EXIT:
                 goal = zones + int(conditions[at, EDGE])
-            total, count = 0.0, max(1.0, conditions[at, 3])
+            total, count = 0.0, max(1.0, conditions[at, COUNT])
             for one in range(len(units)):
                 if ratings[one, SIDE] != whose or units[one, HERE] == 0:
                     continue
@@ -266,16 +269,14 @@ def lead(
                 total += 1 / (1 + far / 6)
             scores[whose] += 4 * min(1.5, total / count)
             if kind == HOLD:
-                scores[whose] += 4 * conditions[at, 6] / max(1.0, conditions[at, 4])
-        elif kind == DESTROY_ALL:
-            scores[whose] += 0.0
+                scores[whose] += 4 * conditions[at, HELD] / max(1.0, conditions[at, TURNS])
     if facts[AT_LIMIT] >= 0:
         scores[int(facts[AT_LIMIT])] += progress_of_time(facts)
     mine, yours = scores[side], scores[1 - side]
-    return (mine - yours) / (mine + yours)
+    return float((mine - yours) / (mine + yours))
 
 
 @part
 def progress_of_time(facts: Reals) -> float:
     """What it is worth that the end is near, to whom it favours."""
-    return 4.0 / (1.0 + facts[5] / 6)
+    return float(4.0 / (1.0 + facts[LEFT] / 6))

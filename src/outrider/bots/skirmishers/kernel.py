@@ -122,16 +122,15 @@ def met(
                 return False
         return True
     if kind == REACH:
-        return (
-            in_zone(units, ratings, field, int(conditions[at, ZONE]), side) >= conditions[at, COUNT]
-        )
+        there = in_zone(units, ratings, field, int(conditions[at, ZONE]), side)
+        return bool(there >= conditions[at, COUNT])
     if kind == HOLD:
         return bool(conditions[at, HELD] >= conditions[at, TURNS])
     if kind == EXIT:
         gone = 0
         for one in range(len(units)):
             gone += units[one, HERE] == 2 and ratings[one, SIDE] == side
-        return gone >= conditions[at, COUNT]
+        return bool(gone >= conditions[at, COUNT])
     return bool(facts[LEFT] <= 0)
 
 

@@ -68,6 +68,25 @@ def free(units: Reals, ratings: Reals, facts: Reals, one: int, x: float, y: floa
 
 
 @part
+def in_way(
+    units: Reals, ratings: Reals, one: int, x: float, y: float, ex: float, ey: float
+) -> bool:
+    """Whether a straight leg leads through an enemy."""
+    dx, dy = ex - x, ey - y
+    length = max(dx * dx + dy * dy, 1e-9)
+    for other in range(len(units)):
+        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
+            continue
+        along = ((units[other, X] - x) * dx + (units[other, Y] - y) * dy) / length
+        along = min(max(along, 0.0), 1.0)
+        px, py = units[other, X] - x - along * dx, units[other, Y] - y - along * dy
+        apart = ratings[one, BASE] + ratings[other, BASE] - 0.001
+        if px * px + py * py < apart * apart:
+            return True
+    return False
+
+
+@part
 def goal(
     units: Reals,
     ratings: Reals,
@@ -270,6 +289,9 @@ def best_option(
     here = judged(units, over, ratings, facts, conditions, field, style, one, x, y, eager)
     spot = np.zeros(2)
     code, best = END, here + strike_value(units, over, ratings, field, style, one, x, y)
+    if engaged(units, ratings, one, x, y):
+        # Whoever is in a melee does not shift about in it.
+        best += 0.2
     fires = best_shot(units, over, ratings, facts, field, style, one, spot)
     if style[NOISE] > 0:
         fires += style[NOISE] * (share(luck) - 0.5)
@@ -292,9 +314,12 @@ def best_option(
             px, py = spot[0], spot[1]
         elif not free(units, ratings, facts, one, px, py):
             continue
-        cost = leg_cost(field.pieces, field.corners, field.costs, x, y, px, py)
-        if kind == 1 and (cost < 0 or cost > ratings[one, MOVEMENT]):
-            continue
+        if kind == 1:
+            cost = leg_cost(field.pieces, field.corners, field.costs, x, y, px, py)
+            if cost < 0 or cost > ratings[one, MOVEMENT]:
+                continue
+            if in_way(units, ratings, one, x, y, px, py):
+                continue
         value = judged(units, over, ratings, facts, conditions, field, style, one, px, py, eager)
         value = max(value, here) + 4.0 if leaves else value
         value += strike_value(units, over, ratings, field, style, one, px, py)

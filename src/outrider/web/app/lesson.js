@@ -59,10 +59,10 @@ class Practice {
     if (!check.legal) return { ok: false, error: check.refusal };
     const written = typeof action === "string" ? action : JSON.stringify(action);
     const wanted = await Promise.all((step?.want ?? []).map((text) => this.same(text, written)));
-    if (step?.want && !wanted.includes(true)) return { ok: false, error: { kind: "lesson", message: `that is allowed, too; for this lesson, ${step.say.charAt(0).toLowerCase()}${step.say.slice(1)}` } };
+    if (step?.want && !wanted.includes(true)) return { ok: false, error: { kind: "lesson", message: "that is allowed, too, but the lesson goes another way here" } };
     const before = this.state;
     const played = await this.trial({ do: "play", action, faces: step?.faces ?? [] });
-    if (!(await this.enough(step, played.state))) { this.state = before; return { ok: false, error: { kind: "lesson", message: `not quite; ${step.say.charAt(0).toLowerCase()}${step.say.slice(1)}` } }; }
+    if (!(await this.enough(step, played.state))) { this.state = before; return { ok: false, error: { kind: "lesson", message: "that is allowed, but not quite what the lesson is about; try another place" } }; }
     this.show(played);
     for (const reply of step?.then ?? []) {
       await new Promise((done) => setTimeout(done, 700));

@@ -69,7 +69,7 @@ export class Panel {
       for (const action of bare) buttons.append(h("button", { class: DONE.test(action.do) || (only && action === bare[0]) ? "btn main" : "btn", onclick: () => this.table.choose(action) }, skin.name(action, state)));
     }
     if (about.pending?.roll && about.dice?.kind === "typed") buttons.append(this.typed(about.pending.roll));
-    if (over) buttons.append(h("a", { class: "btn main", href: `/replay/${about.match}` }, "Look at it again"), h("a", { class: "btn", href: "/" }, "New game"));
+    if (over) buttons.append(h("a", { class: "btn main", href: `/review/${about.match}` }, "What decided it"), h("a", { class: "btn", href: `/replay/${about.match}` }, "Replay"), h("a", { class: "btn", href: "/" }, "New game"));
     const who = over || !state ? "" : acting ? (this.table.mine.length > 1 ? `${capital(acting)}, your move` : "Your move") : asked.length ? `Waiting for ${asked.map((/** @type {string} */ each) => this.nameOf(each)).join(" and ")}` : "";
     const ready = state?.phase === "movement" ? about.seats.filter((/** @type {any} */ each) => !asked.includes(each.seat)).map((/** @type {any} */ each) => `${this.nameOf(each.seat)} is ready ✓`) : [];
     const several = this.table.mine.filter((each) => asked.includes(each));
@@ -123,6 +123,7 @@ export class Panel {
       if (acts.length) parts.push(this.acts(acts));
       else if (table.isMine(chosen) && tray.some((each) => each.id === chosen)) parts.push(h("p", { class: "small" }, "Choose a place in your zone."));
       else if (table.isMine(chosen) && table.reach.length) parts.push(h("p", { class: "small" }, "Drag it, or choose a place in its reach."));
+      else if (table.isMine(chosen) && !table.offered().length) parts.push(h("p", { class: "small" }, "Nothing is left for it to do just now."));
     } else if (tray.length) parts.push(h("h3", {}, "To be placed"), h("div", { class: "btns" }, ...tray.map((each) => h("button", { class: "btn", onclick: () => table.pick(each.id) }, each.label))));
     else parts.push(h("p", { class: "small" }, acting ? "Choose one of your pieces, or type an action." : "You can look at any piece."));
     if (draft && draft.legal !== false) parts.push(...this.drafted());
@@ -215,7 +216,7 @@ export class Panel {
       const others = (conduct.draw ?? []).filter((/** @type {string} */ each) => !mine.includes(each) || mine.length > 1);
       if (others.length) parts.push(h("p", {}, `${this.nameOf(others[0])} offers a draw.`), h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.forAll("draw", conduct.draw) }, "Agree"), h("button", { class: "btn", onclick: () => say("no-draw") }, "Decline")));
       if (conduct.back !== null && conduct.back !== undefined) parts.push(h("p", {}, `${this.nameOf(conduct.asked[0])} wants to take something back.`), h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.forAll("takeback", conduct.asked) }, "Agree"), h("button", { class: "btn", onclick: () => say("no-takeback") }, "Decline")));
-      parts.push(h("div", { class: "menu" }, h("button", { class: "btn", onclick: () => say("takeback") }, "Take back"), h("button", { class: "btn", onclick: () => say("draw") }, "Offer a draw"), h("button", { class: "btn danger", onclick: sure("resign", "Give the game up?") }, "Resign")));
+      parts.push(h("div", { class: "menu" }, h("button", { class: "btn", onclick: () => say("takeback") }, "Take back"), h("button", { class: "btn", onclick: () => say("draw") }, "Offer a draw"), ...(about.seats.every((/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat)) && table.acting ? [h("button", { class: "btn", onclick: () => this.hint() }, "Hint")] : []), h("button", { class: "btn danger", onclick: sure("resign", "Give the game up?") }, "Resign")));
     }
     const links = held(about.match);
     const carry = mine.map((each) => `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}`);
@@ -223,6 +224,14 @@ export class Panel {
       ...(links.watch ? [linkField("To watch", `${location.origin}/watch/${about.match}#watch=${links.watch}`)] : []), ...carry.map((link, at) => linkField(`${capital(mine[at])}'s seat on another device`, link)),
       h("p", {}, h("button", { class: "btn", onclick: () => download(about.match, links.tokens[mine[0]], links.watch) }, "Download the record"))));
     this.menu.replaceChildren(...parts);
+  }
+
+  async hint() {
+    this.note("Thinking…");
+    const said = await this.table.socket.ask({ do: "hint", seat: this.table.acting });
+    if (!said.ok) { this.note(capital(said.error.message)); return; }
+    const best = said.best[0];
+    this.note(best ? `Perhaps: ${best.text} (${Math.round(best.value * 100)}% to win).` : "Nothing comes to mind.");
   }
 
   /** Agree for every seat one holds that has not. @param {string} what @param {string[]} done */

@@ -64,7 +64,7 @@ export function base(about) {
   const size = r * (about.label.length > 2 ? 0.62 : 0.8);
   body.append(svg("text", { "text-anchor": "middle", y: n(size * 0.36), "font-size": n(size), "font-weight": 700, fill: "#fff", stroke: paint, "stroke-width": n(r * 0.14), "paint-order": "stroke" }, about.label));
   if (about.sign) body.append(svg("g", { transform: `translate(${n(r * 0.92)} ${n(r * 0.78)})` }, svg("circle", { r: n(r * 0.5), fill: "var(--sheet)", stroke: paint, "stroke-width": n(r * 0.08) }), sign(about.sign, r * 0.36, "var(--ink)")));
-  for (let at = 0; at < (about.dots ?? 0) && at < 6; at++) body.append(svg("circle", { cx: n((at - ((about.dots ?? 1) - 1) / 2) * r * 0.42), cy: n(r * 1.36), r: n(r * 0.16), fill: "#4d5a2a", stroke: "var(--sheet)", "stroke-width": n(r * 0.05) }));
+  for (let at = 0; at < (about.dots ?? 0) && at < 6; at++) body.append(svg("circle", { cx: n((at - ((about.dots ?? 1) - 1) / 2) * r * 0.42), cy: n(r * 1.36), r: n(r * 0.16), fill: "var(--dot)", stroke: "var(--sheet)", "stroke-width": n(r * 0.05) }));
   (about.badges ?? []).forEach((badge, at) => body.append(svg("g", { transform: `translate(${n(-r * 0.95)} ${n(-r * 0.85 + at * r * 0.62)})` },
     svg("circle", { r: n(r * 0.34), fill: "var(--att)" }), svg("text", { "text-anchor": "middle", y: n(r * 0.13), "font-size": n(r * 0.4), "font-weight": 700, fill: "#1F2430" }, badge))));
   if (about.eye) body.append(svg("g", { transform: `translate(${n(r)} ${n(-r)})` }, svg("circle", { r: n(r * 0.5), fill: "#1F2430" }), sign("eye", r * 0.34, "#FBF8F1"), svg("circle", { r: n(r * 0.13), fill: "#1F2430" })));
@@ -77,7 +77,7 @@ export function fallen(label, seat, r, dots) {
     svg("ellipse", { rx: r, ry: r * 0.52, fill: colour(seat), opacity: 0.35 }),
     svg("text", { "text-anchor": "middle", y: n(r * 0.18), "font-size": n(r * 0.5), fill: "var(--ink)" }, label));
   if (!dots) body.append(svg("path", { d: `M${n(-r * 0.6)} ${n(-r * 0.3)} L${n(r * 0.6)} ${n(r * 0.3)}`, stroke: "var(--soft)", "stroke-width": n(r * 0.08) }));
-  for (let at = 0; at < dots && at < 6; at++) body.append(svg("circle", { cx: n(r * (1.05 + at * 0.35)), cy: n(-r * 0.25), r: n(r * 0.16), fill: "#4d5a2a" }));
+  for (let at = 0; at < dots && at < 6; at++) body.append(svg("circle", { cx: n(r * (1.05 + at * 0.35)), cy: n(-r * 0.25), r: n(r * 0.16), fill: "var(--dot)" }));
   return [body, svg("circle", { class: "halo", r: n(r * 1.2), "stroke-width": n(r * 0.14) })];
 }
 

@@ -32,7 +32,7 @@ export const skin = (game) => measured({
       const clip = board.ground.querySelector(".rim")?.id;
       const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
       board.ground.append(svg("polygon", { points, fill: colour(seat), opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
-        svg("text", { transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: 0.2, "text-anchor": "middle", "font-size": 0.62, "letter-spacing": 0.12, fill: colour(seat) }, `${seat.toUpperCase()}’S EDGE: REPORT HERE`));
+        svg("text", { transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: 0.2, "text-anchor": "middle", "font-size": 0.62, "letter-spacing": 0.12, fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))` }, `${seat.toUpperCase()}’S EDGE: REPORT HERE`));
     }
   },
   aim(state, seat, id, other) {

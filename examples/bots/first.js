@@ -1,0 +1,7 @@
+// The same bot for Node: outrider play basic --bot "blue=node examples/bots/first.js"
+const lines = require("readline").createInterface({ input: process.stdin });
+lines.on("line", (line) => {
+  const { legal } = JSON.parse(line);
+  const attack = legal.find((action) => ["attack", "shoot", "fight", "fire"].includes(action.do));
+  console.log(JSON.stringify({ action: attack ?? legal[0] }));
+});

@@ -1,0 +1,184 @@
+"""What the bots of the table games share: dice, ground and the search over candidates."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from outrider.bots.measured.chance import die, seeded, share
+from outrider.bots.measured.ground import (
+    cover_at,
+    height_at,
+    is_in,
+    leg_cost,
+    sees_across,
+    sees_over,
+)
+from outrider.bots.measured.search import (
+    Budget,
+    Plan,
+    Reals,
+    beats,
+    ordered,
+    result_for,
+    stages,
+    weighed,
+)
+from outrider.bots.protocol import Clock
+from outrider.core.choices import Listed
+from outrider.core.wire import Action
+from outrider.table.batch import packed
+from outrider.table.sight import cover_for, sight_across, sight_over
+from outrider.table.terrain import Table, a_table, ground
+
+LAID: dict[str, Any] = {
+    "size": [24, 24],
+    "terrain": [
+        {"shape": "disc", "at": [8, 8], "radius": 2, "height": 2, "cover": 1, "cost": 2},
+        {
+            "shape": "polygon",
+            "points": [[12, 4], [16, 4], [16, 14], [12, 14]],
+            "height": 1.5,
+            "blocks_sight": True,
+            "cost": "impassable",
+        },
+        {"shape": "disc", "at": [18, 18], "radius": 1.5, "cover": 2, "blocks_sight": True},
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return a_table(LAID)
+
+
+def test_dice_are_fair_and_repeat() -> None:
+    luck = np.zeros(1, np.int64)
+    seeded(luck, 5)
+    first = [int(die(luck)) for _ in range(6000)]
+    counts = Counter(first)
+    assert set(counts) == {1, 2, 3, 4, 5, 6}
+    assert all(850 < count < 1150 for count in counts.values())
+    seeded(luck, 5)
+    assert [int(die(luck)) for _ in range(10)] == first[:10]
+    assert all(0 <= share(luck) < 1 for _ in range(100))
+
+
+def test_the_ground_is_the_tables(table: Table) -> None:
+    made = packed(table)
+    covers = np.array([float(piece.cover) for piece in table.terrain])
+    source = random.Random(3)
+    for _ in range(200):
+        a, b = ((source.randrange(24001), source.randrange(24001)) for _ in range(2))
+        (ax, ay), (bx, by) = ((x / 1000, y / 1000) for x, y in (a, b))
+        assert height_at(made.pieces, made.corners, ax, ay) == ground(table, a) / 1000
+        seen = sees_over(made.pieces, made.corners, ax, ay, 1.0, bx, by, 1.0)
+        assert seen == (sight_over(table, a, 1000, b, 1000) is None)
+        seen = sees_across(made.pieces, made.corners, ax, ay, bx, by)
+        assert seen == (sight_across(table, a, b) is None)
+        cover = cover_at(made.pieces, made.corners, covers, ax, ay, bx, by)
+        assert cover == cover_for(table, a, b)[0]
+
+
+def test_legs_cost_what_they_cross(table: Table) -> None:
+    made = packed(table)
+    costs = np.array([piece.cost / 1000 for piece in table.terrain])
+
+    def cost(ax: float, ay: float, bx: float, by: float) -> float:
+        return float(leg_cost(made.pieces, made.corners, costs, ax, ay, bx, by))
+
+    assert cost(1, 1, 1, 6) == 5
+    assert cost(10, 8, 18, 8) < 0
+    assert 11 < cost(4, 8, 12, 8) < 14
+    assert is_in(made.pieces, made.corners, 0, 8.0, 9.9)
+
+
+class Word(Action):
+    """An action that is a number."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Word) and other.number == self.number
+
+
+class Known:
+    """A brain that knows what each action is worth, give or take some luck."""
+
+    def __init__(self, worth: list[float]) -> None:
+        self.worth = worth
+        self.asked: Counter[int] = Counter()
+
+    def seat(self, state: Any, choices: Any) -> str:
+        return "red"
+
+    def plain(
+        self, state: Any, seat: str, choices: Any, noise: float, source: random.Random
+    ) -> Action:
+        return Word(0)
+
+    def candidates(
+        self, state: Any, seat: str, choices: Any, width: int, source: random.Random
+    ) -> list[Plan]:
+        return [Plan(Word(number)) for number in range(len(self.worth))]
+
+    def values(self, state: Any, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
+        assert isinstance(plan.action, Word)
+        self.asked[plan.action.number] += len(seeds)
+        luck = [random.Random(seed + plan.action.number).gauss(0, 0.1) for seed in seeds]
+        return self.worth[plan.action.number] + np.array(luck)
+
+    def standing(self, state: Any, seat: str, seeds: Sequence[int]) -> Reals:
+        return np.full(len(seeds), 0.5)
+
+
+def found(worth: list[float], samples: int, seconds: float = 60) -> tuple[int, Counter[int]]:
+    brain = Known(worth)
+    nothing: Any = Listed([], lambda action: pytest.fail("nobody asks"))
+    budget = Budget(width=9, samples=samples)
+    best = weighed(brain, None, "red", nothing, budget, Clock(seconds), random.Random(1))
+    assert isinstance(best[0][0], Word)
+    return best[0][0].number, brain.asked
+
+
+def test_the_best_candidate_is_found() -> None:
+    best, asked = found([0.4, 0.1, 0.8, 0.3, 0.5, 0.2, 0.1, 0.6], 64)
+    assert best == 2
+    assert asked[2] == 64 and asked[1] < 64
+
+
+def test_without_a_real_difference_the_policy_decides() -> None:
+    best, _ = found([0.5, 0.5, 0.49, 0.5], 64)
+    assert best == 0
+
+
+def test_without_time_the_policy_decides() -> None:
+    best, asked = found([0.1, 0.9], 64, seconds=0)
+    assert best == 0 and not asked
+
+
+def test_stages_double_up_to_all_samples() -> None:
+    assert stages(64, 8) == [16, 32, 64]
+    assert stages(8, 40)[-1] == 8
+    assert stages(1, 2) == [2] or stages(1, 2) == [1]
+
+
+def test_values_are_ordered_by_how_closely_they_were_looked_at() -> None:
+    plans = [Plan(Word(0)), Plan(Word(1)), Plan(Word(2))]
+    known = [np.array([0.2, 0.2]), np.array([0.6, 0.7]), np.array([0.9])]
+    assert [action.number for action, _ in ordered(plans, known, 0.5)] == [1, 0, 2]  # type: ignore[attr-defined]
+    assert beats(known[1], known[0], 1.0) and not beats(known[0], known[1], 0.0)
+
+
+def test_results_are_shared() -> None:
+    assert result_for("red", ("red",)) == 1
+    assert result_for("red", ("red", "blue")) == 0.5
+    assert result_for("red", ("blue",)) == 0
+    assert result_for("red", ()) == 0.5

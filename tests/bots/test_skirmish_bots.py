@@ -1,0 +1,152 @@
+"""The levels of Skirmish in both editions: whole games, obvious positions, time, analysis."""
+
+import random
+import time
+
+import pytest
+
+from bots.measured_games import LONG, chosen, played, won
+from games.skirmish.patrol import both, box, laid, minute, new, play, stand
+from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots.skirmish.analysis import evaluate, ranked
+from outrider.bots.skirmish.bots import BUDGETS
+from outrider.games.skirmish.game import GAMES, Skirmish
+
+GAME = GAMES[0]
+SEARCHING = ("soldier", "captain", "marshal")
+
+
+def test_there_is_a_bot_for_every_level() -> None:
+    assert BUDGETS.keys() == LEVELS.keys()
+
+
+@both
+def test_soldier_beats_random(game: Skirmish) -> None:
+    assert won(game, "soldier", "random", range(8)) >= 7
+
+
+@pytest.mark.parametrize("table", ["breakfast", "tins"])
+def test_terrain_is_played_on(table: str) -> None:
+    assert won(GAME, "soldier", "random", range(2), {"options": {"table": table}}) >= 1
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8])
+def test_larger_tables_are_played_at(seats: int) -> None:
+    state = new(GAME, seats)
+    levels = {seat: ("soldier", "random")[at % 2] for at, seat in enumerate(state.seats)}
+    played(GAME, levels, seats)
+
+
+def test_captain_plays_whole_games() -> None:
+    assert won(GAME, "captain", "random", range(2)) == 2
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_source_gives_the_same_choice(level: str) -> None:
+    places = {"R1": (10, 8), "R2": (20, 8), "B1": (12, 24), "B2": (18, 22)}
+    for state in (minute(GAME, places), stand(GAME, places)):
+        assert len({chosen(GAME, level, state, "red", 7) for _ in range(3)}) == 1
+
+
+@both
+@pytest.mark.parametrize("level", SEARCHING)
+def test_news_is_told_to_somebody_at_home(game: Skirmish, level: str) -> None:
+    places = {"R1": (18, 33), "R2": (18, 1), "R3": (12, 12), "B1": (4, 20), "B2": (30, 20)}
+    state = stand(game, places, {"R1": {"seen": True}})
+    assert chosen(game, level, state, "red") == "tell R1 R2"
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_news_is_brought_home_at_once(level: str) -> None:
+    places = {"R1": (18, 5), "B1": (4, 20), "B2": (30, 20)}
+    state = minute(GAME, places, {"R1": {"seen": True}})
+    found = chosen(GAME, level, state, "red")
+    assert found.startswith("move R1")
+    assert float(found.split(",")[1]) <= 2
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_who_is_at_home_with_news_is_ready(level: str) -> None:
+    """In the minute nobody waits for the others: what is done is done."""
+    state = minute(GAME, {"R1": (18, 1), "B1": (4, 33), "B2": (30, 33)}, {"R1": {"seen": True}})
+    for _ in range(3):
+        found = chosen(GAME, level, state, "red")
+        if found == "ready":
+            break
+        state = play(state, found)
+        _, y = map(float, found.split()[-1].split(","))
+        assert y <= 2
+    assert found == "ready"
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_a_reporter_is_stopped_before_others(level: str) -> None:
+    places = {"R1": (18, 26), "B1": (18, 35), "B2": (20, 30)}
+    changes = {"B1": {"seen": True, "health": 4}, "B2": {"health": 4}}
+    state = stand(GAME, places, changes)
+    assert chosen(GAME, level, state, "red") == "shoot R1 B1"
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_a_certain_kill_is_taken(level: str) -> None:
+    places = {"R1": (18, 16), "B1": (18, 24), "B2": (20, 24)}
+    state = stand(GAME, places, {"B2": {"health": 1}, "R1": {"actions": 1}})
+    assert chosen(GAME, level, state, "red") == "shoot R1 B2"
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_a_grenade_lands_among_enemies(level: str) -> None:
+    places = {"R1": (18, 16), "B1": (18, 22), "B2": (19, 22), "B3": (17, 22)}
+    state = stand(GAME, places, {"R1": {"actions": 1}})
+    if level == "soldier":
+        assert chosen(GAME, level, state, "red").startswith("throw R1")
+    flying = play(state, "throw R1 18,22", 6)
+    _, y = map(float, chosen(GAME, level, flying, "red").split()[-1].split(","))
+    assert y > 19
+    short = play(state, "throw R1 18,22", 4)
+    _, y = map(float, chosen(GAME, level, short, "red").split()[-1].split(","))
+    assert 19 < y <= 20
+
+
+def test_the_wounded_seek_shelter() -> None:
+    """Out of sight of three who could all shoot at it."""
+    table = laid(box(16, 12, 4, 1, 3))
+    places = {"R1": (14.5, 10), "B1": (17, 22), "B2": (18, 22), "B3": (19, 22)}
+    weak = {"R1": {"health": 1}}
+    state = minute(GAME, places, weak, table=table)
+    found = chosen(GAME, "marshal", state, "red")
+    assert found.startswith("move R1")
+
+
+@both
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_tiny_clock_is_kept(game: Skirmish, level: str) -> None:
+    places = {"R1": (10, 8), "R2": (20, 8), "B1": (12, 24), "B2": (18, 22)}
+    bot = bot_of(game, level)
+    for state in (minute(game, places), stand(game, places)):
+        choices, view = game.choices(state, "red"), game.view(state, "red")
+        began = time.process_time()
+        action = bot.choose(view, choices, Clock(0.02), random.Random(1))
+        assert time.process_time() - began < 0.25
+        assert action in choices
+
+
+def test_chances_are_sane() -> None:
+    places = {"R1": (10, 8), "R2": (20, 8), "R3": (15, 8), "B1": (12, 24)}
+    ahead = minute(GAME, places)
+    assert evaluate(GAME, ahead, "red") > 0.8
+    assert evaluate(GAME, ahead, "blue") < 0.2
+    told = minute(GAME, {"R1": (18, 1), "B1": (4, 33)}, {"R1": {"seen": True}})
+    assert evaluate(GAME, told, "red") > 0.95
+    over = play(told, "red ready", "blue ready")
+    assert evaluate(GAME, over, "red") == 1
+    assert evaluate(GAME, over, "blue") == 0
+
+
+def test_actions_are_ranked() -> None:
+    places = {"R1": (18, 33), "R2": (18, 1), "R3": (12, 12), "B1": (4, 20), "B2": (30, 20)}
+    state = stand(GAME, places, {"R1": {"seen": True}})
+    found = ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
+    assert GAME.write_action(found[0][0]) == "tell R1 R2"
+    assert len(found) > 1
+    assert all(0 <= value <= 1 for _, value in found)

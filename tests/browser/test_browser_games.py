@@ -1,0 +1,42 @@
+"""A whole game of each, on one screen, by clicking on what the page offers."""
+
+import pytest
+
+from browser.browsing import Hall, needs_chromium
+from browser.clicking import Clicker
+from outrider.games.skirmishers.shipped import value_of
+
+pytestmark = needs_chromium
+
+BESIDE = "here"
+SHORT = {
+    "Skirminion": {"quiet_limit": "8", "length_limit": "30"},
+    "Basic Skirmish Rules v2": {"table": "12x12", "turn_limit": "6"},
+    "Skirmish": {"table": "breakfast", "round_limit": "1", "minute": "0"},
+    "Skirmish (2012)": {"table": "12x12", "round_limit": "2", "minute": "0"},
+}
+"""Games that end soon."""
+SECONDS = 90
+
+
+@pytest.mark.parametrize("title", SHORT)
+def test_a_game_by_clicking(hall: Hall, title: str) -> None:
+    person = hall.person()
+    person.start(title, BESIDE, **SHORT[title])
+    person.page.wait_for_selector(".token, .turn .btns button, .unit .btns button")
+    clicker = Clicker(person)
+    clicker.play(SECONDS)
+    print(title, clicker.clicks, sorted(clicker.kinds), person.question)
+    assert {"bare", "tokens"} <= clicker.kinds
+    assert person.page.locator(".log div").count() > 10
+    person.page.get_by_role("link", name="Look at it again").click()
+    person.page.wait_for_selector(".scrub")
+
+
+def test_a_scenario_by_clicking(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario={**value_of("duel"), "turn_limit": 8}))
+    clicker = Clicker(person, seed=3)
+    clicker.play(SECONDS)
+    print(clicker.clicks, sorted(clicker.kinds), person.question)
+    assert {"bare", "tokens", "ground", "draft"} <= clicker.kinds

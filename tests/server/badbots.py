@@ -1,0 +1,90 @@
+"""Stand-ins for what runs in a worker: good ones for Blue, for Red as they are called."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+from outrider.server.workers import Question, prepared
+
+
+class Poison:
+    """Cannot be read on the other side."""
+
+    def __reduce__(self) -> Any:
+        return (int, ("poison",))
+
+
+def serve(pipe: Connection, bad: Callable[[Connection], None]) -> None:
+    pipe.send("ready")
+    while True:
+        try:
+            question: Question = pipe.recv()
+        except EOFError:
+            return
+        choose = prepared(question)
+        pipe.send(("thinking", None))
+        if question.seat == "blue":
+            pipe.send(("ok", choose()))
+        else:
+            bad(pipe)
+
+
+def crashing(pipe: Connection) -> None:
+    serve(pipe, lambda _: os._exit(3))
+
+
+def leaving(pipe: Connection) -> None:
+    serve(pipe, lambda _: sys.exit(0))
+
+
+def hanging(pipe: Connection) -> None:
+    serve(pipe, lambda _: time.sleep(600))
+
+
+def failing(pipe: Connection) -> None:
+    serve(pipe, lambda pipe: pipe.send(("failed", "ZeroDivisionError")))
+
+
+def cheating(pipe: Connection) -> None:
+    """Well-formed, and never allowed."""
+    serve(pipe, lambda pipe: pipe.send(("ok", {"do": "deploy", "unit": "B1", "at": [1, 1]})))
+
+
+def babbling(pipe: Connection) -> None:
+    serve(pipe, lambda pipe: pipe.send(("ok", {"do": "babble", "with": [1, {"2": None}]})))
+
+
+def silent(pipe: Connection) -> None:
+    serve(pipe, lambda pipe: pipe.send(("ok", None)))
+
+
+def rambling(pipe: Connection) -> None:
+    serve(pipe, lambda pipe: pipe.send(("ok", 5, "more")))
+
+
+def poisonous(pipe: Connection) -> None:
+    serve(pipe, lambda pipe: pipe.send(("ok", Poison())))
+
+
+def scribbling(pipe: Connection) -> None:
+    serve(pipe, lambda pipe: pipe.send_bytes(b"\x80\x04scribble"))
+
+
+KINDS = {
+    bad.__name__: bad
+    for bad in (
+        crashing,
+        leaving,
+        hanging,
+        failing,
+        cheating,
+        babbling,
+        silent,
+        rambling,
+        poisonous,
+        scribbling,
+    )
+}

@@ -28,7 +28,8 @@ class Figures:
     """Megabytes of all servers before the first match."""
     memory: list[float]
     share: float
-    """The same together, with what they share counted once."""
+    """The same together, each page divided by the number of processes that have it, also those of
+    others: less than the servers would need alone."""
     servers: float
     database: float | None
     others: float
@@ -60,7 +61,7 @@ def rows(one: Figures) -> list[tuple[str, str, str]]:
             f"{total:.0f} MB" + (f" ({each})" if len(one.memory) > 1 else ""),
             _met(total < MEMORY, f"under {MEMORY} MB"),
         ),
-        ("the same, what they share counted once", f"{one.share:.0f} MB", ""),
+        ("the same, shared pages in parts (PSS)", f"{one.share:.0f} MB", ""),
         ("resident before the first match", f"{one.empty:.0f} MB", ""),
         ("processor: servers", f"{one.servers:.0%} of a core", ""),
         *(

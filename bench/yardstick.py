@@ -13,8 +13,8 @@ from functools import partial
 
 from bench import uct
 from bench.selfplay import LIMITS, Game, Player, any_of, declared, score
-from outrider.bots.skirminion.bots import STRENGTHS
-from outrider.bots.skirminion.thinking import Mind, ready
+from outrider.bots.skirminion.bots import CONTEMPT, STRENGTHS
+from outrider.bots.skirminion.thinking import Mind, decider, ready
 from outrider.games.skirminion.state import SEATS, Words
 
 ENDLESS = 10**12
@@ -27,7 +27,13 @@ def timed(seconds: float) -> Player:
     def choose(words: Words, source: random.Random) -> int:
         end = time.monotonic() + seconds
         solved = STRENGTHS["marshal"].solved_forts
-        mind = Mind(words, LIMITS, ENDLESS, solved_forts=solved, seed=source.getrandbits(63))
+        is_blue = decider(words[7])
+        mind = Mind(
+            words, LIMITS, ENDLESS,
+            solved_forts=solved if seconds >= 1 else 0,
+            contempt=CONTEMPT if is_blue else -CONTEMPT,
+            seed=source.getrandbits(63),
+        )  # fmt: skip
         return mind.think_until(end - time.monotonic()).code or any_of(words, source)
 
     return choose

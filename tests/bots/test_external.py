@@ -47,8 +47,6 @@ ECHO = (
     "for line in sys.stdin:\n"
     '    print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)'
 )
-    'for line in sys.stdin: print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)'
-)
 
 BAD = {
     "crashes": "sys.stdin.readline(); raise SystemExit(3)",

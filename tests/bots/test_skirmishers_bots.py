@@ -63,7 +63,7 @@ def test_whoever_is_on_top_finishes_it(level: str) -> None:
 
 @pytest.mark.parametrize("level", SEARCHING)
 def test_two_strike_together(level: str) -> None:
-    pieces = {"R1": {"at": [12, 4]}, "R2": {"at": [12, 5.6]}, "B1": {"at": [12, 4.8], "attack": 2}}
+    pieces = {"R1": {"at": [12, 4]}, "R2": {"at": [12, 5.6]}, "B1": {"at": [12, 4.8]}}
     found = chosen(GAME, level, field(pieces), "red")
     assert found in ("fight R1+R2 B1", "fight R2+R1 B1")
 
@@ -173,6 +173,7 @@ def test_actions_are_ranked() -> None:
         {"R1": {"at": [12, 4], "firing": 3, **RIFLE}, "B1": {"at": [12, 14], "defense": 0}}
     )
     found = ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
-    assert GAME.write_action(found[0][0]) == "fire R1 B1"
+    best: Any = found[0][0]
+    assert GAME.write_action(best) == "fire R1 B1"
     assert len(found) > 1
     assert all(0 <= value <= 1 for _, value in found)

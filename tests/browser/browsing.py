@@ -25,7 +25,7 @@ from playwright.sync_api import (
 from server.driving import Server
 
 Json = dict[str, Any]
-PATIENCE = 20_000
+PATIENCE = 12_000
 """Milliseconds after which nothing is expected any more."""
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -119,7 +119,7 @@ class Person:
             f"if (!localStorage.getItem({key!r})) localStorage.setItem({key!r}, {held!r});"
         )
         self.page.goto(f"/table/{made['match']}")
-        self.page.wait_for_selector("svg.board")
+        self.page.wait_for_selector(".felt svg.board")
         self.settle()
 
     def open(self, path: str) -> None:
@@ -140,6 +140,7 @@ class Person:
             else:
                 field.fill(value)
         self.page.get_by_role("button", name="Start").click()
+        self.page.wait_for_selector(".panel .turn")
 
     # -- looking -----------------------------------------------------------------------------------
 

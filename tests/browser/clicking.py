@@ -38,7 +38,7 @@ OFFERS = """() => {
   return {
     over: all(".turn a[href^='/replay/']").length > 0,
     chosen: all(".token.chosen").map((token) => token.dataset.id)[0] ?? null,
-    placing: document.querySelector(".unit")?.textContent.includes("Choose a place in your zone"),
+    placing: document.querySelector(".unit")?.textContent.includes("in your zone"),
     draft: all(".unit > .btns .btn.main:not([disabled])").length,
     refused: all(".refusal:not([hidden])").length,
     instead: all(".refusal:not([hidden]) .btn.main").length,
@@ -47,7 +47,7 @@ OFFERS = """() => {
     acts: all(".acts button").map((button) => button.getAttribute("aria-label")),
     tokens: all(".token.mine").map((token) => [token.dataset.id, ...middle(token)]),
     targets: all("circle.target").map((ring) => onScreen(number(ring, "cx"), number(ring, "cy"))),
-    marks: all(".mark").map(middle),
+    marks: all(".board .mark").map(middle),
     ground,
   };
 }"""
@@ -92,7 +92,7 @@ class Clicker:
         elif seen["draft"]:
             self._press("draft", ".unit > .btns .btn.main")
         elif seen["placing"]:
-            self._point("ground", seen["ground"])
+            self._point("marks", seen["marks"])
         elif seen["chosen"]:
             self._use(seen)
         elif seen["tray"]:

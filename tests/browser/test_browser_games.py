@@ -13,7 +13,7 @@ SHORT = {
     "Skirminion": {"quiet_limit": "8", "length_limit": "30"},
     "Basic Skirmish Rules v2": {"table": "12x12", "turn_limit": "6"},
     "Skirmish": {"table": "breakfast", "round_limit": "1", "minute": "0"},
-    "Skirmish (2012)": {"table": "12x12", "round_limit": "2", "minute": "0"},
+    "Skirmish (2012)": {"table": "tins", "round_limit": "2", "minute": "0"},
 }
 """Games that end soon."""
 SECONDS = 90
@@ -23,13 +23,13 @@ SECONDS = 90
 def test_a_game_by_clicking(hall: Hall, title: str) -> None:
     person = hall.person()
     person.start(title, BESIDE, **SHORT[title])
-    person.page.wait_for_selector(".token, .turn .btns button, .unit .btns button")
+    person.page.wait_for_selector(".felt svg.board")
     clicker = Clicker(person)
     clicker.play(SECONDS)
     print(title, clicker.clicks, sorted(clicker.kinds), person.question)
     assert {"bare", "tokens"} <= clicker.kinds
     assert person.page.locator(".log div").count() > 10
-    person.page.get_by_role("link", name="Look at it again").click()
+    person.page.locator(".turn a[href^='/replay/']").click()
     person.page.wait_for_selector(".scrub")
 
 

@@ -67,8 +67,7 @@ def test_a_forged_die_is_named(host: Server, tmp_path: Path, game: str) -> None:
         async with both(sat) as (red, blue):
             players = {"red": red, "blue": blue}
             source = random.Random(3)
-            while not any("roll" in line for news in red.news for line in news["lines"]):
-                await play_on(players, source, 1)
+            await play_on(players, source, 12)  # enough for the dice that say who begins
             await red.change("resign")
 
     asyncio.run(resigned())

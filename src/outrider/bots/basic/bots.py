@@ -9,7 +9,7 @@ from outrider.bots.protocol import Bot, Level
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=3.0),
+    "recruit": Budget(noise=12.0),
     "soldier": Budget(),
     "captain": Budget(width=4, samples=16, doubt=1.0),
     "marshal": Budget(width=18, samples=64),

@@ -51,6 +51,7 @@ RUSH = 3.0
 ROOM = 0.8
 CLOSE = 0.93
 """How far from an enemy whoever strikes it stands."""
+SEEDS = 1 << 30
 SCALE = 0.32
 """How surely a lead wins the battle in the end."""
 
@@ -217,10 +218,25 @@ def attacked(units: Reals, rules: Reals, one: int, other: int, luck: Numbers) ->
         return
     if die(luck) >= 1 + round(6 * UNSAVED[other]):
         return
+    wounded(units, one, other)
+
+
+@part
+def wounded(units: Reals, one: int, other: int) -> None:
     damage = DAMAGE[one] + units[one, BOLSTERED]
     held = min(damage, units[other, BUFFER])
     units[other, BUFFER] -= held
     units[other, HEALTH] = max(0.0, units[other, HEALTH] - (damage - held))
+
+
+@part
+def settled(units: Reals, rules: Reals, one: int, other: int, lot: float) -> None:
+    """An attack whose dice are given as one number from 0 to 1."""
+    units[one, ATTACKED] = 1
+    if lot >= HIT[one]:
+        units[one, DONE] = rules[MISS_ENDS]
+    elif lot < HIT[one] * UNSAVED[other]:
+        wounded(units, one, other)
 
 
 @part
@@ -321,14 +337,14 @@ def is_over(units: Reals) -> bool:
 
 
 @part
-def acted(units: Reals, rules: Reals, action: Reals, luck: Numbers) -> None:
-    """A side's action, whatever it is."""
+def acted(units: Reals, rules: Reals, action: Reals, lot: float) -> None:
+    """A side's action, whatever it is; `lot` stands for its dice."""
     own = SIDE * int(rules[TURN])
     one = int(action[UNIT])
     if action[CODE] == MOVE:
         units[one, X], units[one, Y], units[one, MOVED] = action[FIRST], action[SECOND], 1
     elif action[CODE] == ATTACK:
-        attacked(units, rules, one, int(action[FIRST]), luck)
+        settled(units, rules, one, int(action[FIRST]), lot)
     elif action[CODE] == COMMAND:
         commanded(units, rules, own, action[FIRST] == 1)
 
@@ -352,7 +368,7 @@ def played(
         now, ruled = units.copy(), rules.copy()
         ends = action[CODE] == 0
         if action[CODE] > 0:
-            acted(now, ruled, action, luck)
+            acted(now, ruled, action, seeds[at] / SEEDS)
         if not ends and not is_over(now):
             turn(now, ruled, styles[int(ruled[TURN])], luck, False, out)
         for _ in range(horizon):

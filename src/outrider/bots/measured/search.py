@@ -100,7 +100,7 @@ def weighed(
 ) -> list[tuple[Action, float]]:
     """Candidates with their values, the one to choose first and then the best."""
     plans = brain.candidates(state, seat, choices, budget.width, source)
-    seeds = [int(source.random() * SEEDS) for _ in range(max(1, budget.samples))]
+    seeds = spread(max(1, budget.samples), source)
     if len({plan.action for plan in plans}) == 1:
         return [(plans[0].action, float(brain.values(state, seat, plans[0], seeds[:8]).mean()))]
     known = [np.empty(0, np.float64) for _ in plans]
@@ -118,6 +118,22 @@ def weighed(
         # The policy's own choice stays in to the end: all others are measured against it.
         left = sorted({0, *best[:keep]})
     return ordered(plans, known, budget.doubt)
+
+
+def spread(count: int, source: random.Random) -> list[int]:
+    """Seeds that lie evenly between 0 and SEEDS, any first few of them too: a brain may take their
+    share of SEEDS for the luck of the first dice, whose chances then come out nearly exact."""
+    shift = source.random()
+    return [int((halved(at) + shift) % 1 * SEEDS) for at in range(count)]
+
+
+def halved(number: int) -> float:
+    """The bits of a number in reverse, as a fraction: 1/2, 1/4, 3/4, 1/8, 5/8..."""
+    value, part = 0.0, 0.5
+    while number:
+        value += part * (number & 1)
+        number, part = number >> 1, part / 2
+    return value
 
 
 RESERVE = 0.25
@@ -168,7 +184,7 @@ def chance(
     if isinstance(pending, Over):
         return result_for(seat, pending.outcome.winners)
     if not isinstance(pending, Roll):
-        seeds = [int(source.random() * SEEDS) for _ in range(samples)]
+        seeds = spread(samples, source)
         return float(brain.standing(state, seat, seeds).mean())
     ways = max(1, min(16, samples))
     total = 0.0

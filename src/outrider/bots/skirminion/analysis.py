@@ -1,10 +1,15 @@
 """What a position of Skirminion is worth, and what each action would make of it."""
 
 import math
+import random
 from dataclasses import dataclass
+from typing import Any
 
+from outrider.bots.protocol import Clock, Level
+from outrider.bots.skirminion.bots import STRENGTHS
 from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, ready
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
+from outrider.core.game import Game
 from outrider.games.skirminion.actions import Action, action_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
@@ -13,8 +18,12 @@ from outrider.games.skirminion.state import State
 
 BUDGET = 200_000
 """Nodes, if nobody says otherwise: about a twentieth of a second."""
-SOLVED_FORTS = 1
-INFINITE = 32_000
+QUICK = 20_000
+"""Nodes for a mere estimate."""
+WIDER = 4
+"""To value every action takes so many times as much as to find the best."""
+LEAST = 20_000
+LONG = 3600.0
 SURE = 28_000
 
 
@@ -53,32 +62,56 @@ def worth(points: int) -> float:
     return math.tanh(points / EVEN_ODDS_SCALE)
 
 
-def evaluate(state: State, budget: int = BUDGET) -> Analysis:
+def analyse(state: State, budget: int = BUDGET, seconds: float = LONG) -> Analysis:
     """Look as deep as a budget of nodes allows, at every action with the same care.
 
-    The same state and budget give the same answer.
+    The same state and budget give the same answer, unless the time cuts it short.
     """
     ready()
     codes = engine().codes(state.words)
     seat = state.decider
     if not codes:
-        value = outcome(state, seat)
-        return Analysis(seat, value, True, (), 0, 0)
-    mind = Mind(state.words, limits_of(state.options), budget, solved_forts=SOLVED_FORTS)
+        return Analysis(seat, outcome(state, seat), True, (), 0, 0)
+    mind = Mind(state.words, limits_of(state.options), budget)
     values = dict.fromkeys(codes, 0)
     reached = 0
-    for depth in range(1, DEEPEST_LOOK + 1):
-        found = looked(mind, codes, depth)
-        if len(found) < len(codes):
-            break
-        values, reached = found, depth
-        if all(abs(value) > SURE for value in values.values()):
-            break
+    with mind.within(seconds):
+        for depth in range(1, DEEPEST_LOOK + 1):
+            found = looked(mind, codes, depth)
+            if len(found) < len(codes):
+                break
+            values, reached = found, depth
+            if all(abs(value) > SURE for value in values.values()):
+                break
     ordered = sorted(codes, key=lambda code: -values[code])
     actions = tuple(
         Valued(action_of(code), worth(values[code]), abs(values[code]) > SURE) for code in ordered
     )
     return Analysis(seat, actions[0].value, actions[0].sure, actions, reached, mind.nodes)
+
+
+def evaluate(game: Game[Any, Any], state: State, seat: str, budget: int = QUICK) -> float:
+    """The winning chance of a seat, a draw counting half. The same state gets the same answer."""
+    ready()
+    if state.ending:
+        return (1 + outcome(state, seat)) / 2
+    value = Mind(state.words, limits_of(state.options), budget).think().value
+    return (1 + worth(value if seat == state.decider else -value)) / 2
+
+
+def ranked(
+    game: Game[Any, Any],
+    state: State,
+    seat: str,
+    level: Level | str,
+    clock: Clock,
+    source: random.Random,
+) -> list[tuple[Action, float]]:
+    """All actions of who decides with the winning chances they leave, the best first, as a level
+    with all its attention sees them."""
+    nodes = STRENGTHS[level.name if isinstance(level, Level) else level].nodes
+    found = analyse(state, max(WIDER * nodes, LEAST), clock.left())
+    return [(valued.action, (1 + valued.value) / 2) for valued in found.actions]
 
 
 def looked(mind: Mind, codes: list[int], depth: int) -> dict[int, int]:

@@ -33,6 +33,9 @@ STRENGTHS = {
 }
 
 
+CONTEMPT = 100
+"""A draw counts as a health point lost: strong play tends to sit still until the game is drawn, and
+whoever is afraid of that has to come out."""
 NEAR_DUELS = 6
 """With so many units on the board, duels come into sight."""
 SOLVING = 0.5
@@ -68,6 +71,7 @@ class Searcher:
             limits_of(state.options),
             self.strength.nodes,
             solved_forts=self.solved_forts(state, clock),
+            contempt=-CONTEMPT if state.decider == "red" else CONTEMPT,
             seed=seed,
         )
         # Making room, and solving duels, took some of the time.

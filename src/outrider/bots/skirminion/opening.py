@@ -22,6 +22,8 @@ What stands far forward in the middle is soon the enemy's."""
 ALIKE = 3
 """Squares that differ by no more than this are chosen from by chance."""
 DECLARATION = 2
+"""Two gave the declaring side 0.54 points a game, and 44 draws in 100. None gave 0.50 and 97 draws,
+one 0.50, three and four 0.47; each in 247 games or more."""
 
 
 def class_of(square: int, side: int) -> int:

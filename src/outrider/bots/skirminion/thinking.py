@@ -5,7 +5,8 @@ but for the duels of a layout of forts, which are solved once.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -152,13 +153,19 @@ class Mind:
                 return value
 
     def think_until(self, seconds: float, deepest: int = DEEPEST_LOOK) -> Thought:
-        """The same, but no longer than that. The search is compiled and holds no lock, so that a
-        timer can run beside it."""
+        """The same, but no longer than that."""
+        with self.within(seconds):
+            return self.think(deepest)
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Say stop after a while. The search is compiled and holds no lock, so that a timer can run
+        beside it."""
         timer = threading.Timer(max(0.0, SHARE * seconds - HASTE), self.stop)
         timer.daemon = True
         timer.start()
         try:
-            return self.think(deepest)
+            yield
         finally:
             timer.cancel()
 

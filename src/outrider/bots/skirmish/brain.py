@@ -39,8 +39,8 @@ LONG = 50
 """Rounds played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 30 seconds)..."
 SEEDS = 1 << 30
-FEW = 10
-"""With more figures than these at a table everything takes longer, and less of it is done."""
+CLOSELY = 6
+"""With fewer candidates than these the attacks are left to the policy, whose chances are exact."""
 ABREAST = (0.5, 0.42, 0.58, 0.34, 0.66)
 """Where along its edge each figure stands."""
 
@@ -133,6 +133,8 @@ class SkirmishBrain:
             found += [Plan(self._first(state, seat, choices, way, 0), way) for way in ways]
             if not isinstance(first, Ready):
                 found.append(Plan(Ready()))
+            return found
+        if width < CLOSELY:
             return found
         rows = np.zeros((8 * len(state.figures) + 8, 5))
         listed: list[tuple[float, Action]] = []

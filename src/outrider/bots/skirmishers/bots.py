@@ -9,10 +9,10 @@ from outrider.bots.skirmishers.layout import PLAIN, STYLE
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=1.5),
+    "recruit": Budget(noise=6.0),
     "soldier": Budget(),
     "captain": Budget(width=4, samples=8, doubt=1.0),
-    "marshal": Budget(width=12, samples=32),
+    "marshal": Budget(width=12, samples=48),
 }
 
 

@@ -38,12 +38,12 @@ END, MOVE, FIRE, FIGHT = range(4)
 NOISE, EXPOSED, APPROACH, GOAL, THREAT, SIDE_WORTH = range(6)
 """Of a style: how blurred its judgement is; how it weighs danger, the way to the enemy, the way to
 a goal, what it threatens, and its own pieces against the enemy's."""
-PLAIN = np.array([0.0, 0.6, 0.12, 0.25, 0.4, 1.0])
-STYLE = np.array([0.0, 0.6, 0.12, 0.25, 0.4, 1.0])
+PLAIN = np.array([0.0, 1.5, 0.1, 0.5, 0.6, 1.6])
+STYLE = np.array([0.0, 1.5, 0.1, 0.5, 1.0, 1.0])
 WAYS = np.array(
     [
         [0.0, 0.2, 0.3, 0.5, 0.4, 1.0],
-        [0.0, 1.0, 0.04, 0.1, 0.6, 1.0],
+        [0.0, 0.6, 0.12, 0.25, 0.4, 1.0],
         [0.0, 0.6, 0.3, 0.0, 0.4, 1.0],
         [0.0, 0.1, 0.02, 1.0, 0.1, 1.0],
         [0.0, 1.5, 0.0, 0.0, 1.0, 1.0],

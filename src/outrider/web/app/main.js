@@ -38,7 +38,12 @@ async function show() {
     } catch (error) {
       main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "That did not work"), h("p", { class: "lead error" }, String(/** @type {any} */ (error)?.message ?? error)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));
     }
-    if (location.hash.length > 1 && path.startsWith("/rules")) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    if (location.hash.length > 1 && path.startsWith("/rules")) {
+      // The browser has looked for it before it was there.
+      const meant = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      meant?.classList.add("meant");
+      meant?.scrollIntoView();
+    }
     return;
   }
   main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "Nothing here"), h("p", { class: "lead" }, "This page does not exist."), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));

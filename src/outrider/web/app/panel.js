@@ -30,7 +30,8 @@ export class Panel {
     this.typing = null;
     this.received = performance.now();
     this.said = "";
-    this.number = 0;
+    /** @type {any[]} */
+    this.recent = [];
   }
 
   /** @param {string} name */
@@ -121,7 +122,7 @@ export class Panel {
       parts.push(h("h3", {}, about.title, " ", ...about.chips.map((chip) => h("span", { class: "chip" }, chip))));
       const acts = table.isMine(chosen) ? table.offered().filter((action) => !["move", "deploy"].includes(action.do)) : [];
       if (acts.length) parts.push(this.acts(acts));
-      else if (table.isMine(chosen) && tray.some((each) => each.id === chosen)) parts.push(h("p", { class: "small" }, "Choose a place in your zone."));
+      else if (table.isMine(chosen) && tray.some((each) => each.id === chosen)) parts.push(h("p", { class: "small" }, "Choose one of the places, or any other in your zone."));
       else if (table.isMine(chosen) && table.reach.length) parts.push(h("p", { class: "small" }, "Drag it, or choose a place in its reach."));
       else if (table.isMine(chosen) && !table.offered().length) parts.push(h("p", { class: "small" }, "Nothing is left for it to do just now."));
     } else if (tray.length) parts.push(h("h3", {}, "To be placed"), h("div", { class: "btns" }, ...tray.map((each) => h("button", { class: "btn", onclick: () => table.pick(each.id) }, each.label))));
@@ -179,7 +180,9 @@ export class Panel {
 
   /** @param {any[]} events @param {boolean} live */
   happened(events, live) {
-    const rolls = lastRolls(events);
+    // Real dice are told one throw at a time: what follows a throw at once belongs to it.
+    this.recent = events[0]?.event === "rolled" ? [...this.recent.slice(-6), ...events] : events;
+    const rolls = lastRolls(this.recent);
     if (rolls.length) {
       const after = events.slice(events.lastIndexOf(rolls[rolls.length - 1]) + 1);
       const done = after.findIndex((event) => ENDS.test(event.event));

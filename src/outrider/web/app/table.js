@@ -86,11 +86,15 @@ export class Table {
     this.draw();
     this.happened(fresh, news.type === "news");
     if (this.chosen && !this.skin.tokens(this.state).some((token) => token.id === this.chosen && token.alive) && !this.inTray(this.chosen)) this.chosen = null;
-    this.draft = null;
+    // Where all move at once, what somebody else does leaves one's own half-made move alone.
+    const apart = asked.length > 1 && asked.includes(this.acting) && !(news.lines ?? []).some((/** @type {any} */ line) => this.mine.includes(line.seat));
+    const kept = news.type === "news" && apart ? this.draft : null;
+    this.draft = kept;
     this.panel.show();
     if (this.acting && before?.pending && !(before.pending.decide ?? []).includes(this.acting)) sound("turn");
     if (news.pending?.over && !before?.result) sound("over");
     await this.look();
+    if (kept && this.draft === kept) await this.checked(kept.action);
   }
 
   /** Show one's entropy when everybody has sat down. */
@@ -207,7 +211,7 @@ export class Table {
       if ("token" in place) {
         const token = this.skin.tokens(this.state).find((each) => each.id === place.token);
         if (token) board.marks.append(svg("circle", { class: "target", cx: token.x, cy: -token.y, r: 0.72 * unit }));
-      } else if (this.legal[this.acting ?? ""]?.complete || action.do === "land" || this.skin.quick) {
+      } else if (this.legal[this.acting ?? ""]?.complete || action.do === "land" || this.skin.quick || this.inTray(this.chosen ?? "")) {
         board.mark([svg("circle", { r: 0.5 * unit, fill: "transparent" }), svg("circle", { r: 0.19 * unit, fill: "var(--ok)", opacity: 0.75 })], place.spot.x, place.spot.y, this.skin.name(action, this.state), () => this.choose(action));
       }
     }

@@ -53,6 +53,7 @@ export function measured(own) {
     place(action) {
       const found = own.place?.(action);
       if (found) return found;
+      if (action.do === "deploy") return { spot: { x: action.at[0], y: action.at[1] } };
       const target = action.target ?? action.corpse;
       return target ? { token: target } : null;
     },

@@ -1,0 +1,39 @@
+"""Tables that are set up quickly, by typing."""
+
+from browser.browsing import Hall, Json, Person
+
+TINY = {"table": "12x12", "turn_limit": 2}
+ROWS = {"red": (0.8, 2.2), "blue": (11.2, 9.8)}
+"""Where the two sides of a small table stand: near their edge, and in front of that."""
+
+
+def places(seat: str, count: int = 5) -> list[tuple[str, str]]:
+    """Each unit of a side with a place for it."""
+    back, front = ROWS[seat]
+    letter = seat[0].upper()
+    return [
+        (f"{letter}{n + 1}", f"{2 + 2 * n},{front if n % 2 else back}") for n in range(count)
+    ]
+
+
+def asked(person: Person) -> str:
+    """Whose choice it is, by the question."""
+    return person.question.split(":")[0].lower()
+
+
+def deployed(person: Person) -> None:
+    """Type all deployments, for the seats of one screen."""
+    person.page.locator(".turn .ask", has_text="place a").wait_for()
+    for _ in range(2):
+        for unit, place in places(asked(person)):
+            person.type(f"deploy {unit} {place}")
+    person.page.locator(".token").nth(9).wait_for()
+
+
+def basic(hall: Hall, **options: object) -> tuple[Person, Json]:
+    """A small table on one screen, everybody in place."""
+    made = hall.match("basic", options={**TINY, **options})
+    person = hall.person()
+    person.sit(made)
+    deployed(person)
+    return person, made

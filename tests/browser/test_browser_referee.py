@@ -1,0 +1,133 @@
+"""What the referee says: refusals with their rules, odds, dice, and how a match may end."""
+
+import re
+
+from browser.browsing import Hall, needs_chromium
+from browser.setting import TINY, asked, basic, deployed
+
+pytestmark = needs_chromium
+
+
+def test_a_refusal_cites_its_rule_and_offers_the_nearest(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("basic", options=TINY))
+    unit = {"red": "R1", "blue": "B1"}[asked(person)]
+    person.page.locator(".unit .btns .btn", has_text=unit).click()
+    person.settle()
+    person.tap(6, 6.5)
+    refusal = person.page.locator(".refusal")
+    refusal.wait_for()
+    assert "outside the zone" in refusal.inner_text()
+    with person.context.expect_page() as opened:
+        refusal.get_by_role("link", name="BSK-S3").click()
+    book = opened.value
+    book.wait_for_selector("[id='BSK-S3'].meant")
+    book.close()
+    refusal.get_by_role("button", name=re.compile("as near as it gets")).click()
+    person.token(unit).wait_for()
+    refusal.wait_for(state="hidden")
+
+
+def test_an_attack_shows_its_odds_before_it_is_made(hall: Hall) -> None:
+    person, _ = basic(hall)
+    enemy, shooter = ("B2", "R4") if asked(person) == "red" else ("R2", "B4")
+    person.pick(shooter)
+    person.pick(enemy)
+    odds = person.page.locator(".odds")
+    odds.wait_for()
+    assert "hit" in odds.inner_text() and "%" in odds.inner_text()
+    person.page.locator(".unit > .btns .btn.main").click()
+    person.page.locator(".tray .die").first.wait_for()
+    assert person.page.locator("#live p", has_text="attacks").count() == 1
+
+
+def test_dice_that_are_typed_in(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("basic", options=TINY, dice="typed"))
+    for wrong, right in (("9", "2"), ("1 2", "5")):
+        field = person.page.get_by_label("What your 1 dice show")
+        field.fill(wrong)
+        person.button("Rolled").click()
+        person.settle()
+        assert person.page.locator(".turn .ask").inner_text() != ""
+        field = person.page.get_by_label("What your 1 dice show")
+        field.fill(right)
+        person.button("Rolled").click()
+        person.settle()
+    assert asked(person) == "blue"
+    assert person.page.locator(".tray .die").count() == 2
+
+
+def test_a_takeback_at_once(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("basic", options=TINY))
+    unit = {"red": ("R1", "4,1"), "blue": ("B1", "4,11")}[asked(person)]
+    person.type(f"deploy {unit[0]} {unit[1]}")
+    person.token(unit[0]).wait_for()
+    person.button("Take back").click()
+    person.token(unit[0]).wait_for(state="detached")
+
+
+def test_a_draw_is_offered_declined_and_agreed_on(hall: Hall) -> None:
+    made = hall.match("basic", options=TINY)
+    red, blue = hall.person(), hall.person()
+    red.sit(made, "red")
+    blue.sit(made, "blue")
+    red.button("Offer a draw").click()
+    blue.until("offers a draw")
+    blue.button("Decline").click()
+    blue.page.get_by_text("offers a draw").wait_for(state="detached")
+    blue.button("Offer a draw").click()
+    red.until("offers a draw")
+    red.button("Agree").click()
+    for person in (red, blue):
+        person.page.locator(".turn a[href^='/replay/']").wait_for()
+        assert "draw" in person.question.lower()
+
+
+def test_resigning_and_the_dice_that_are_checked_then(hall: Hall) -> None:
+    person, _ = basic(hall)
+    person.page.get_by_text("Dice, links, text").click()
+    assert "secret committed" in person.page.locator(".panel").inner_text()
+    person.page.once("dialog", lambda dialog: dialog.dismiss())
+    person.button("Resign").click()
+    assert not person.over
+    person.page.once("dialog", lambda dialog: dialog.accept())
+    person.button("Resign").click()
+    person.page.locator(".turn a[href^='/replay/']").wait_for()
+    person.page.get_by_text("Dice, links, text").click()
+    person.button("Check every die").click()
+    person.page.get_by_text(re.compile(r"All \d+ dice fell as committed to")).wait_for()
+
+
+def test_the_table_as_text_and_a_corner_in_a_move(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario="duel"))
+    person.pick("R1")
+    person.page.get_by_text("Dice, links, text").click()
+    person.button("The table as text").click()
+    text = person.page.get_by_role("dialog", name="The table as text").inner_text()
+    assert re.search(r"B1 .*\s\d+\.\d north", text), text
+    person.button("Close").click()
+    person.tap(9, 7)
+    person.button("Add a corner").click()
+    person.tap(8, 8)
+    person.button("Move here").click()
+    person.settle()
+    # Who comes into somebody's field of fire may be fired at, at each corner.
+    for _ in range(3):
+        if person.button("Hold fire").count():
+            person.button("Hold fire").click()
+            person.settle()
+    person.page.locator(".log div", has_text=re.compile(r"^R1 moves to (7\.9|8)")).wait_for()
+
+
+def test_the_page_keeps_count_on_one_screen(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("basic", options=TINY))
+    deployed(person)
+    person.button("End turn").click()
+    person.settle()
+    person.button("End turn").click()
+    person.page.locator(".turn a[href^='/replay/']").wait_for()
+    assert "BSK-V2" in person.question

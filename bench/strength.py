@@ -75,15 +75,16 @@ def main() -> None:
 
 def page(asked: argparse.Namespace, rows: Sequence[str]) -> str:
     today = datetime.date.today().isoformat()
-    columns = "game,bot,against,games,won,lost,drawn,of decided,Elo,test,ms a choice".split(",")
+    columns = ["game", "bot", "against", "games", "won", "lost", "drawn"]
+    columns += ["of decided", "Elo", "test", "ms a choice"]
     head, rule = f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"
     return f"""# How strong the bots are
 
 Printed by `python -m bench.strength --games {asked.games} --seconds {asked.seconds}` on {today},
-Python {platform.python_version()}, {os.cpu_count()} cores. Every pair of games has the same dice and seats
-swapped. A choice takes at most {asked.seconds} s, so the higher levels play below their own budgets
-here. The test is sequential, of Elo 0 against 100, and ends a pairing as soon as it is decided; the
-Elo is the difference, give or take what resampling pairs gives.
+Python {platform.python_version()}, {os.cpu_count()} cores. Every pair of games has the same
+dice and seats swapped. A choice takes at most {asked.seconds} s, so the higher levels play below
+their own budgets here. The test is sequential, of Elo 0 against 100, and ends a pairing as soon
+as it is decided; the Elo is the difference, give or take what resampling pairs gives.
 
 {head}
 {rule}

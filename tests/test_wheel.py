@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "outrider"
-DATA = (".json", ".md", ".toml", ".typed")
+DATA = (".toml", ".json", ".md", ".typed", ".sql", ".html", ".css", ".js", ".svg")
 THREE_PLIES = "34503"
 
 

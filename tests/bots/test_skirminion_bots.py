@@ -10,7 +10,7 @@ import outrider
 from outrider.bots import LEVELS, Clock, bot_of
 from outrider.bots.skirminion.analysis import analyse, evaluate, ranked, worth
 from outrider.bots.skirminion.bots import STRENGTHS, Searcher, make
-from outrider.bots.skirminion.opening import CLASSES, WORTH, class_of
+from outrider.bots.skirminion.opening import CLASSES, DECLARATION, WORTH, class_of
 from outrider.core.pending import Decide, Over, Roll
 from outrider.games.skirminion.board import HALVES, NUMBER, SQUARES, bit
 
@@ -159,6 +159,14 @@ def test_analysis_of_what_is_over() -> None:
     assert analyse(GAME.read("8/8/8/8/3F4/8/8/8 b - -")).value == -1.0
     equal = analyse(GAME.read("8/8/8/8/3F4/8/8/7f r - -"))
     assert equal.value == 0.0 and equal.actions == () and equal.chance == 0.5
+
+
+def test_analysis_of_the_set_up_prefers_what_the_bots_do() -> None:
+    state = GAME.new(GAME.terms()).state
+    state = GAME.roll(GAME.roll(state, [5]).state, [3]).state
+    found = analyse(state, 5_000)
+    assert found.seat == "blue"
+    assert GAME.write_action(found.actions[0].action) == f"forts {DECLARATION}"
 
 
 def test_even_positions_are_worth_little() -> None:

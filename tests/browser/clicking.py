@@ -30,7 +30,8 @@ OFFERS = """() => {
     const clip = (area) => document.querySelector(
       (area.getAttribute("clip-path") ?? "").replace(/^url\\((.*)\\)$/, "$1") || "none"
     )?.firstElementChild;
-    const inside = (area) => area.isPointInFill(point) && (clip(area)?.isPointInFill(point) ?? true);
+    const inside = (area) =>
+      area.isPointInFill(point) && (clip(area)?.isPointInFill(point) ?? true);
     const [left, top] = onScreen(x, y);
     if (areas.some(inside) && tokens.every(([a, b]) => Math.hypot(a - left, b - top) > 26))
       ground.push([left, top]);

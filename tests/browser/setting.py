@@ -11,9 +11,7 @@ def places(seat: str, count: int = 5) -> list[tuple[str, str]]:
     """Each unit of a side with a place for it."""
     back, front = ROWS[seat]
     letter = seat[0].upper()
-    return [
-        (f"{letter}{n + 1}", f"{2 + 2 * n},{front if n % 2 else back}") for n in range(count)
-    ]
+    return [(f"{letter}{n + 1}", f"{2 + 2 * n},{front if n % 2 else back}") for n in range(count)]
 
 
 def asked(person: Person) -> str:

@@ -1,4 +1,4 @@
-"""Against whom: a friend with a link, a bot; and those who only watch, or come with another device."""
+"""A friend with a link, a bot; and those who only watch, or come with another device."""
 
 import re
 import time
@@ -14,7 +14,9 @@ def played_by(*people: Person, seconds: float) -> None:
     """Everybody clicks on what their own page offers, until all see that the game is over."""
     clickers = [Clicker(person, seed) for seed, person in enumerate(people)]
     until = time.monotonic() + seconds
-    while any([clicker.step() for clicker in clickers]):
+    going = [True]
+    while any(going):
+        going = [clicker.step() for clicker in clickers]
         assert time.monotonic() < until, [person.question for person in people]
 
 

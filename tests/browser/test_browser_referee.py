@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from browser.browsing import Hall, needs_chromium
 from browser.setting import TINY, asked, basic, deployed
 
@@ -9,23 +11,20 @@ pytestmark = needs_chromium
 
 
 def test_a_refusal_cites_its_rule_and_offers_the_nearest(hall: Hall) -> None:
-    person = hall.person()
-    person.sit(hall.match("basic", options=TINY))
-    unit = {"red": "R1", "blue": "B1"}[asked(person)]
-    person.page.locator(".unit .btns .btn", has_text=unit).click()
-    person.settle()
-    person.tap(6, 6.5)
+    person, _ = basic(hall)
+    unit, far = ("R5", 8.5) if asked(person) == "red" else ("B5", 3.5)
+    person.pick(unit)
+    person.tap(8, far)
     refusal = person.page.locator(".refusal")
     refusal.wait_for()
-    assert "outside the zone" in refusal.inner_text()
     with person.context.expect_page() as opened:
-        refusal.get_by_role("link", name="BSK-S3").click()
+        refusal.get_by_role("link", name="BSK-M1").click()
     book = opened.value
-    book.wait_for_selector("[id='BSK-S3'].meant")
+    book.wait_for_selector("[id='BSK-M1'].meant")
     book.close()
     refusal.get_by_role("button", name=re.compile("as near as it gets")).click()
-    person.token(unit).wait_for()
     refusal.wait_for(state="hidden")
+    person.page.locator(".log div", has_text=f"{unit} moves to").wait_for()
 
 
 def test_an_attack_shows_its_odds_before_it_is_made(hall: Hall) -> None:
@@ -37,8 +36,8 @@ def test_an_attack_shows_its_odds_before_it_is_made(hall: Hall) -> None:
     odds.wait_for()
     assert "hit" in odds.inner_text() and "%" in odds.inner_text()
     person.page.locator(".unit > .btns .btn.main").click()
-    person.page.locator(".tray .die").first.wait_for()
-    assert person.page.locator("#live p", has_text="attacks").count() == 1
+    person.page.locator(".tray .who", has_text="attack").wait_for()
+    expect(person.page.locator("#live p", has_text="attacks")).to_have_count(1)
 
 
 def test_dice_that_are_typed_in(hall: Hall) -> None:

@@ -37,8 +37,11 @@ LIFE = np.array([3.5, 1.2, 1.2, 1.8, 1.8] * 2)
 
 NOISE, EXPOSED, APPROACH, TOGETHER = range(4)
 """Of a style: how blurred its judgement is, and how it weighs fire, ground and company."""
-PLAIN = np.array([0.0, 0.55, 0.3, 0.5])
+PLAIN = np.array([0.0, 1.0, 0.3, 0.0])
+STEADY = np.array([0.0, 0.8, 0.3, 0.5])
 STYLE = np.array([0.0, 0.11, 3.8, 2.4])
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": STYLE}
+"""What each level plays by, from the plainest to the one that won most against all others."""
 WAYS = np.array(
     [
         [0.0, 0.35, 0.9, 0.43],

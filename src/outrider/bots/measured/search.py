@@ -99,7 +99,8 @@ def weighed(
     source: random.Random,
 ) -> list[tuple[Action, float]]:
     """Candidates with their values, the one to choose first and then the best."""
-    plans = brain.candidates(state, seat, choices, budget.width, source)
+    width = budget.width if clock.seconds >= SHORT else min(budget.width, NARROW)
+    plans = brain.candidates(state, seat, choices, width, source)
     seeds = spread(max(1, budget.samples), source)
     if len({plan.action for plan in plans}) == 1:
         return [(plans[0].action, float(brain.values(state, seat, plans[0], seeds[:8]).mean()))]
@@ -108,10 +109,11 @@ def weighed(
     done = 0
     for upto in stages(len(seeds), len(left)):
         for at in left:
-            if clock.left() <= clock.seconds * RESERVE:
-                return ordered(plans, known, budget.doubt)
-            more = brain.values(state, seat, plans[at], seeds[done:upto])
-            known[at] = np.concatenate((known[at], more))
+            for begin in range(done, upto, CHUNK):
+                if clock.left() <= clock.seconds * RESERVE:
+                    return ordered(plans, known, budget.doubt)
+                part = seeds[begin : min(begin + CHUNK, upto)]
+                known[at] = np.concatenate((known[at], brain.values(state, seat, plans[at], part)))
         done = upto
         best = sorted(left, key=lambda at: -float(known[at].mean()))
         keep = max(2, (len(best) + 1) // 2)
@@ -138,6 +140,10 @@ def halved(number: int) -> float:
 
 RESERVE = 0.25
 """The share of the time that is left for what has begun and cannot be cut short."""
+CHUNK = 4
+"""Samples between two looks at the clock."""
+SHORT, NARROW = 0.5, 4
+"""With less time than so many seconds only so many candidates are looked for."""
 
 
 def stages(samples: int, candidates: int) -> list[int]:

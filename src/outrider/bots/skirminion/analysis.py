@@ -7,6 +7,7 @@ from typing import Any
 
 from outrider.bots.protocol import Clock, Level
 from outrider.bots.skirminion.bots import STRENGTHS
+from outrider.bots.skirminion.opening import preference
 from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, ready
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
 from outrider.core.game import Game
@@ -83,7 +84,7 @@ def analyse(state: State, budget: int = BUDGET, seconds: float = LONG) -> Analys
             values, reached = found, depth
             if all(abs(value) > SURE for value in values.values()):
                 break
-    ordered = sorted(codes, key=lambda code: -values[code])
+    ordered = sorted(codes, key=lambda code: (-values[code], -preference(state.words, code)))
     actions = tuple(
         Valued(action_of(code), worth(values[code]), abs(values[code]) > SURE) for code in ordered
     )

@@ -34,13 +34,18 @@ def class_of(square: int, side: int) -> int:
     return 4 * (row - 1) + min(file, 7 - file)
 
 
+def preference(words: Words, code: int) -> int:
+    """How much the table likes an action; nothing, once the battle has begun."""
+    kind = code >> layout.KIND_AT
+    if kind == layout.DECLARE:
+        return -10 * abs((code & 63) - DECLARATION)
+    return WORTH[class_of(code & 63, words[7] & layout.SIDE)] if kind == layout.PLACE else 0
+
+
 def opening_code(words: Words, source: random.Random) -> int:
     """What the table would do."""
     codes = engine().codes(words)
-    control = words[7]
-    if control >> layout.STAGE_AT & 3 == layout.DECLARING:
-        return layout.DECLARE << layout.KIND_AT | DECLARATION
-    worth = {code: WORTH[class_of(code & 63, control & layout.SIDE)] for code in codes}
+    worth = {code: preference(words, code) for code in codes}
     best = max(worth.values())
     return source.choice([code for code in codes if worth[code] >= best - ALIKE])
 

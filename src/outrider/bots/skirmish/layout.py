@@ -51,6 +51,8 @@ NOISE, EXPOSED, APPROACH, SCOUTS, SCOUTING, HOMING, STANDOFF = range(7)
 see, and how much is given for it; how far off the others keep."""
 PLAIN = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5])
 STYLE = np.array([0.0, 0.25, 0.0, 0.0, 0.5, 1.5, 11.5])
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STYLE, "marshal": STYLE}
+"""What each level plays by, from the plainest to the one that won most against all others."""
 WAYS = np.array(
     [
         [0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5],

@@ -40,6 +40,8 @@ NOISE, EXPOSED, APPROACH, GOAL, THREAT, SIDE_WORTH = range(6)
 a goal, what it threatens, and its own pieces against the enemy's."""
 PLAIN = np.array([0.0, 1.5, 0.1, 0.5, 0.6, 1.6])
 STYLE = np.array([0.0, 1.5, 0.1, 0.5, 1.0, 1.0])
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STYLE, "marshal": STYLE}
+"""What each level plays by, from the plainest to the one that won most against all others."""
 WAYS = np.array(
     [
         [0.0, 0.2, 0.3, 0.5, 0.4, 1.0],

@@ -9,6 +9,7 @@ import { textView } from "./textview.js";
 /** Events after which nothing more is said of a roll, and events that begin something in the log. */
 const ENDS = /^(?:moved|deployed|ready|phase|turn|round|activation|placed|commanded)$/, STARTS = /^(?:phase|turn|round)$/;
 const DONE = /^(?:end|ready)$/;
+const PLAIN = /^(?:nothing|miss|missed|saved|unhurt|neither|undecided|tie)$/;
 const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses/;
 
 export class Panel {
@@ -139,11 +140,10 @@ export class Panel {
     const groups = new Map();
     for (const action of acts) {
       const name = skin.name(action, state);
-      const [, verb, last] = /^(.+) (\w+)$/.exec(name) ?? [name, name, ""];
-      const key = skin.place(action) ? verb : name;
+      const [, key, last] = /^(.+) ([A-Z]\d+|[a-h]\d)$/.exec(name) ?? [name, name, ""];
       groups.set(key, [...(groups.get(key) ?? []), { action, name, last }]);
     }
-    const button = (/** @type {{action: any, name: string}} */ { action, name }, /** @type {string} */ text) => h("button", { class: "btn", "aria-label": name, "aria-pressed": String(JSON.stringify(action) === JSON.stringify(draft?.action)), onclick: () => (skin.quick || !skin.place(action) ? this.table.choose(action) : this.table.try(action)) }, text);
+    const button = (/** @type {{action: any, name: string}} */ { action, name }, /** @type {string} */ text) => h("button", { class: "btn", "aria-label": name, "aria-pressed": String(JSON.stringify(action) === JSON.stringify(draft?.action)), onclick: () => (skin.quick || !(skin.place(action) || action.toward) ? this.table.choose(action) : this.table.try(action)) }, text);
     return h("div", { class: "acts" }, ...[...groups].map(([verb, several]) => several.length === 1 ? button(several[0], several[0].name)
       : h("div", { class: "several" }, h("span", {}, verb), ...several.map((each) => button(each, each.last)))));
   }
@@ -154,7 +154,7 @@ export class Panel {
     const rows = [];
     for (const [name, text] of Object.entries(draft.odds ?? {})) {
       const share = part(String(text));
-      if (share > 0) rows.push(h("span", {}, name), h("span", { class: WORSE.test(name) ? "bar bad" : "bar" }, h("span", { style: `width:${Math.round(share * 100)}%` })), h("span", {}, percent(share)));
+      if (share > 0) rows.push(h("span", {}, name), h("span", { class: WORSE.test(name) ? "bar bad" : PLAIN.test(name) ? "bar plain" : "bar" }, h("span", { style: `width:${Math.round(share * 100)}%` })), h("span", {}, percent(share)));
     }
     const expected = Object.entries(draft.expected ?? {}).filter(([name, text]) => part(String(text)) > 0 && !/ /.test(name)).map(([name, text]) => `${name} ${part(String(text)).toFixed(1)}`);
     const bend = draft.action.path ? [h("button", { class: "btn", "aria-pressed": String(table.bending), onclick: () => { table.bending = !table.bending; this.card(); } }, "Add a corner")] : [];

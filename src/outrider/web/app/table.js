@@ -47,6 +47,8 @@ export class Table {
     this.reach = [];
     /** @type {string | null} which of one's own seats is acting, where several may */
     this.acting = null;
+    /** @type {Map<string, string>} what would come of an action, where that is certain */
+    this.forecast = new Map();
     this.bending = false;
     this.asking = 0;
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
@@ -117,9 +119,9 @@ export class Table {
 
   async laid() {
     if (this.board) return;
-    this.skin = await skinOf(this.about.game);
+    const [skin, known] = await Promise.all([skinOf(this.about.game), games()]);
     if (this.board) return;
-    const known = await games();
+    this.skin = skin;
     this.game = known.find((/** @type {any} */ each) => each.id === this.about.game);
     title(this.game?.title ?? this.about.game);
     this.board = new Board(this.skin.box(this.state), `The table of ${this.game?.title ?? "the game"}`, {
@@ -175,8 +177,24 @@ export class Table {
       if (asked !== this.asking) return;
       this.reach = reach.ok ? reach.reach : [];
     }
+    this.forecast.clear();
+    if (this.skin.quick && this.chosen) {
+      await this.foresee(seat);
+      if (asked !== this.asking) return;
+    }
     this.mark();
     this.panel.show();
+  }
+
+  /** What the chosen one would do to others, and they to it. @param {string} seat */
+  async foresee(seat) {
+    const aimed = this.offered().filter((action) => "token" in (this.skin.place(action) ?? {}));
+    await Promise.all(aimed.map(async (action) => {
+      const said = await this.socket.ask({ do: "preview", seat, action });
+      const lost = { mine: 0, theirs: 0 };
+      for (const event of said.ok ? said.events : []) if (event.event === "hurt") lost[event.seat === seat ? "mine" : "theirs"] += event.loss;
+      if (lost.mine || lost.theirs) this.forecast.set(JSON.stringify(action), `−${lost.theirs}${lost.mine ? ` / you −${lost.mine}` : ""}`);
+    }));
   }
 
   /** @param {string} id */
@@ -210,7 +228,9 @@ export class Table {
       seen.add(key);
       if ("token" in place) {
         const token = this.skin.tokens(this.state).find((each) => each.id === place.token);
+        const said = this.forecast.get(JSON.stringify(action));
         if (token) board.marks.append(svg("circle", { class: "target", cx: token.x, cy: -token.y, r: 0.72 * unit }));
+        if (token && said) board.above.append(board.label(token.x, token.y + 0.62 * unit, said, 0.5 * unit));
       } else if (this.legal[this.acting ?? ""]?.complete || action.do === "land" || this.skin.quick || this.inTray(this.chosen ?? "")) {
         board.mark([svg("circle", { r: 0.5 * unit, fill: "transparent" }), svg("circle", { r: 0.19 * unit, fill: "var(--ok)", opacity: 0.75 })], place.spot.x, place.spot.y, this.skin.name(action, this.state), () => this.choose(action));
       }
@@ -232,8 +252,12 @@ export class Table {
       let length = 0;
       for (const [x, y] of path) length += Math.hypot(x - at.x, y - at.y), (at = { x, y });
       at = { x: from.x, y: from.y };
+      const disc = this.reach.find((area) => area.shape === "disc" && area.at[0] === from.x && area.at[1] === from.y);
+      const within = disc ? Math.round(disc.radius * 10) / 10 : null;
+      const [endX, endY] = path[path.length - 1];
+      if (!action.toward) board.ghost(from.id, endX, endY);
       path.forEach((/** @type {number[]} */ [x, y], /** @type {number} */ index) => {
-        const word = index === path.length - 1 ? `${(Math.round(length * 10) / 10).toFixed(1)}″${draft.odds?.alive && part(draft.odds.alive) < 1 ? ` · ${percent(part(draft.odds.alive))} alive` : ""}` : "";
+        const word = index === path.length - 1 ? `${(Math.round(length * 10) / 10).toFixed(1)}${within ? ` of ${within}` : ""}″${draft.odds?.alive && part(draft.odds.alive) < 1 ? ` · ${percent(part(draft.odds.alive))} alive` : ""}` : "";
         if (word) board.tape(at, { x, y }, word, good, this.skin.unit); else board.line(at, { x, y }, { stroke: "#F2C14E", "stroke-width": 0.2 });
         at = { x, y };
       });

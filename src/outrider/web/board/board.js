@@ -193,6 +193,12 @@ export class Board {
     if (token && token !== this.tokens.lastElementChild && document.activeElement !== token) this.tokens.append(token);
   }
 
+  /** Show where a token would be. @param {string} id @param {number} x @param {number} y */
+  ghost(id, x, y) {
+    const drawn = this.placed.get(id)?.firstElementChild?.cloneNode(true);
+    if (drawn) this.above.append(svg("g", { class: "ghost", opacity: 0.45, transform: `translate(${n(x)} ${n(-y)})` }, drawn));
+  }
+
   /** @param {string} id */
   shake(id) {
     const inner = this.placed.get(id)?.firstElementChild;

@@ -105,12 +105,12 @@ export function sheet(table, unit) {
 
 /** What a thing is made of, by a word in its name. @type {[RegExp, string, string][]} */
 const LOOKS = [
-  [/wood|tree|oak|bush|hedge|thorn/i, "#7FA276", "#5c7d55"],
+  [/wood|tree|oak|bush|hedge|thorn|copse|grove|orchard/i, "#7FA276", "#5c7d55"],
   [/plate|saucer|napkin|bowl/i, "#EDEBE4", "#c9c3b3"],
   [/cup|mug|jar|goblet|candle/i, "#8f6a47", "#6d4f33"],
   [/tin|box|rack|dish|lighter|tray/i, "#6f7f74", "#566359"],
   [/book|cards|deck|board|loaf|cake|bread/i, "#8d5a44", "#6b4433"],
-  [/wall|house|ruin|tent|palisade|wagon|tower/i, "#8b8271", "#5f5848"],
+  [/wall|house|ruin|tent|palisade|wagon|tower|barricade|fence|rail|barn/i, "#8b8271", "#5f5848"],
   [/window|door/i, "#bcd3dd", "#6e8896"],
   [/river|water|ford|stream|pond/i, "#8fb3c4", "#6c95a8"],
   [/rock|boulder|stone|knoll|hill|well|fire/i, "#a59b8a", "#7d7464"],
@@ -137,7 +137,10 @@ export function terrain(piece) {
   const made = svg("g", {}, svg("title", {}, terrainText(piece)));
   made.append(shapeOf({ fill: "#3a2d12", opacity: 0.28, transform: `translate(${n(high)} ${n(high * 1.2)})` }));
   made.append(shapeOf({ fill, stroke: edge, "stroke-width": 0.09, "fill-opacity": piece.blocks_sight || piece.height ? 1 : 0.8, "stroke-dasharray": piece.cost === "impassable" || piece.height ? "none" : "0.3 0.2" }));
-  if (piece.shape === "disc" && piece.radius > 1.1 && !/wood|rock|bush/i.test(piece.name ?? "")) made.append(svg("circle", { cx: piece.at[0], cy: -piece.at[1], r: n(piece.radius * 0.68), fill: "none", stroke: edge, "stroke-width": 0.07, opacity: 0.7 }));
+  const leafy = LOOKS[0][0].test(piece.name ?? "");
+  if (piece.shape === "disc" && leafy && piece.radius > 1.1) for (let at = 0; at < 7; at++) made.append(svg("circle", {
+    cx: n(piece.at[0] + Math.sin(at * 0.9) * piece.radius * 0.62), cy: n(-piece.at[1] + Math.cos(at * 0.9) * piece.radius * 0.62), r: n(piece.radius * (0.22 + 0.06 * (at % 3))), fill: edge, opacity: 0.3 }));
+  if (piece.shape === "disc" && piece.radius > 1.1 && !leafy && !/rock/i.test(piece.name ?? "")) made.append(svg("circle", { cx: piece.at[0], cy: -piece.at[1], r: n(piece.radius * 0.68), fill: "none", stroke: edge, "stroke-width": 0.07, opacity: 0.7 }));
   const [x, y] = middle(piece);
   const size = widthOf(piece);
   if (size > 1.6) made.append(svg("text", { x: n(x), y: n(-y + 0.16), "text-anchor": "middle", "font-size": n(Math.min(0.5, size / (0.56 * Math.max(4, short(piece).length)))), fill: /plate|bowl|napkin|window/i.test(piece.name ?? "") ? "#6b6453" : "#fffdf6", opacity: 0.9 }, short(piece)));

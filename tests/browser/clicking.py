@@ -1,5 +1,6 @@
 """Somebody who plays by clicking on what the page offers, and on nothing else."""
 
+import math
 import random
 import time
 from typing import Any
@@ -49,6 +50,7 @@ OFFERS = """() => {
     tokens: all(".token.mine").map((token) => [token.dataset.id, ...middle(token)]),
     targets: all("circle.target").map((ring) => onScreen(number(ring, "cx"), number(ring, "cy"))),
     marks: all(".board .mark").map(middle),
+    heart: middle(board),
     ground,
   };
 }"""
@@ -112,8 +114,11 @@ class Clicker:
         kind = self.source.choice(kinds)
         if kind == "acts":
             self._press("acts", ".acts button", self.source.randrange(len(seen["acts"])))
-        else:
+        elif kind == "targets" or self.source.random() < 0.3:
             self._point(kind, seen[kind])
+        else:
+            # Towards the middle of the table, where the others are.
+            self._point(kind, [min(seen[kind], key=lambda at: math.dist(at, seen["heart"]))])
 
     def _begin(self, seen: dict[str, Any]) -> None:
         fresh = [token for token in seen["tokens"] if token[0] not in self.tried]

@@ -10,7 +10,7 @@ pytestmark = needs_chromium
 
 BESIDE = "here"
 SHORT = {
-    "Skirminion": {"quiet_limit": "8", "length_limit": "30"},
+    "Skirminion": {"quiet_limit": "40", "length_limit": "70"},
     "Basic Skirmish Rules v2": {"table": "12x12", "turn_limit": "6"},
     "Skirmish": {"table": "breakfast", "round_limit": "1", "minute": "0"},
     "Skirmish (2012)": {"table": "tins", "round_limit": "2", "minute": "0"},
@@ -28,6 +28,7 @@ def test_a_game_by_clicking(hall: Hall, title: str) -> None:
     clicker.play(SECONDS)
     print(title, clicker.clicks, sorted(clicker.kinds), person.question)
     assert {"bare", "tokens"} <= clicker.kinds
+    assert {"acts", "targets"} & clicker.kinds, "nobody attacked"
     assert person.page.locator(".log div").count() > 10
     person.page.locator(".turn a[href^='/replay/']").click()
     person.page.wait_for_selector(".scrub")
@@ -35,7 +36,7 @@ def test_a_game_by_clicking(hall: Hall, title: str) -> None:
 
 def test_a_scenario_by_clicking(hall: Hall) -> None:
     person = hall.person()
-    person.sit(hall.match("skirmishers", scenario={**value_of("duel"), "turn_limit": 8}))
+    person.sit(hall.match("skirmishers", scenario={**value_of("duel"), "turn_limit": 30}))
     clicker = Clicker(person, seed=3)
     clicker.play(SECONDS)
     print(clicker.clicks, sorted(clicker.kinds), person.question)

@@ -192,7 +192,8 @@ class SkirmishersBrain:
 
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         after = self._game.apply(state, seat, plan.action).state
-        return self._on(after, seat, plan.way, seeds, HORIZON)
+        # All plans are looked at up to the same turn, or the end of a turn would seem to gain one.
+        return self._on(after, seat, plan.way, seeds, HORIZON - (after.turns - state.turns))
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
         return self._on(state, seat, None, seeds, LONG)

@@ -37,7 +37,7 @@ export async function replay(match) {
     for (const each of tokens) board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
     board.clear();
     skin.over?.(board, moment.state, null);
-    if (forward) for (const event of moment.events) if (event.event === "hurt" || event.event === "died") board.shake(event.unit);
+    if (forward) for (const event of moment.events) if (event.event === "hurt" || event.event === "died") board.shake(skin.token?.(event.unit) ?? event.unit);
     range.value = String(at);
     what.replaceChildren(h("p", { class: "small" }, `${at} of ${moments.length - 1} · ${skin.heading(moment.state)}`), h("p", { class: "ask" }, titleOf(moment.line)), ...(moment.line?.faces ? [h("div", { class: "tray" }, h("span", { class: "throw" }, ...moment.line.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, forward)))))] : []), ...moment.events.filter((/** @type {any} */ event) => event.text && event.event !== "rolled").map((/** @type {any} */ event) => h("p", {}, event.text)));
     if (at === moments.length - 1 && said.result) what.append(h("p", {}, h("b", {}, said.sentence)));
@@ -56,7 +56,7 @@ export async function replay(match) {
   const share = h("button", { class: "btn", onclick: () => navigator.clipboard?.writeText(`${location.origin}/replay/${match}${mine.watch ? `#watch=${mine.watch}` : ""}`).then(() => say("Copied.")) }, "Copy a link to it");
   const save = h("button", { class: "btn", onclick: async () => { const text = await ask("GET", `/api/matches/${match}/record`, undefined, headers); h("a", { href: URL.createObjectURL(new Blob([text])), download: `${said.game}-${match}.jsonl` }).click(); } }, "Download");
   moments.forEach((/** @type {any} */ moment, /** @type {number} */ n) => { if (moment.line && !moment.line.roll) list.prepend(h("button", { class: "quiet", style: "text-align:left", onclick: () => { stop(); show(n); } }, `${n}. ${titleOf(moment.line)}`)); });
-  const keys = (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowRight") jump(1)(); if (event.key === "ArrowLeft") jump(-1)(); };
+  const keys = (/** @type {KeyboardEvent} */ event) => { if (event.target === range) return; if (event.key === "ArrowRight") jump(1)(); if (event.key === "ArrowLeft") jump(-1)(); };
   document.addEventListener("keydown", keys);
   show(0);
   const element = h("div", { class: "play" }, h("div", {}, h("div", { class: "felt" }, /** @type {any} */ (board.root)), scrub), h("div", { class: "panel" }, what, h("section", { class: "card" }, h("div", { class: "menu" }, share, save, h("a", { class: "btn", href: "/" }, "To the games"))), h("section", { class: "card" }, h("h3", {}, "Moves"), list)));

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-PLAIN = ("browser", "bots", "server/test_lasting_", "server/storage/test_storage_kills")
-"""Tests that drive other processes hard, or let bots think: measuring would slow them down several
-times over and tell nothing that others do not."""
+PLAIN = ("browser", "server/test_lasting_", "server/storage/test_storage_kills")
+"""Tests that drive other processes hard: measuring would slow them down several times over and tell
+nothing that others do not."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

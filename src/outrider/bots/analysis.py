@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
-from outrider.bots.levels import LEVELS, bot_of, family
+from outrider.bots.levels import bot_of, family
 from outrider.bots.protocol import Clock
 from outrider.core.choices import Choices
 from outrider.core.course import replay
@@ -126,11 +126,12 @@ class Analyst:
 
     def _over_dice(self, state: Any, roll: Roll) -> dict[str, float]:
         """The mean over what the dice may show: over all of it, or over a sample."""
-        if FACES**roll.dice <= FEW_WAYS:
-            ways = list(itertools.product(range(1, FACES + 1), repeat=roll.dice))
-            found = [self.chances(self._game.roll(state, faces).state) for faces in ways]
-            return mean(found)
         source = random.Random(self._seed)
+        if FACES**roll.dice <= FEW_WAYS:
+            # Dice that follow these are sampled: tied ones may be rolled again without end.
+            ways = itertools.product(range(1, FACES + 1), repeat=roll.dice)
+            after = [self._fallen(self._game.roll(state, faces).state, source) for faces in ways]
+            return mean([self._judged_or_over(each) for each in after])
         return mean([self._judged_or_over(self._fallen(state, source)) for _ in range(CHAINS)])
 
     def _judged_or_over(self, state: Any) -> dict[str, float]:
@@ -215,7 +216,7 @@ class Analyst:
         ranked = hook(self._game, "ranked")
         if ranked is not None:
             source = random.Random(self._seed)
-            found = ranked(self._game, state, seat, LEVELS[level], Clock(seconds), source)
+            found = ranked(self._game, state, seat, level, Clock(seconds), source)
             return list(found)[:most]
         clock = Clock(seconds)
         valued = []

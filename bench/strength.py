@@ -69,8 +69,8 @@ def main() -> None:
             played = run(plan, log, lambda done, of: None, asked.cores)
             rows.append(row(game.id, plan, played))
             print(rows[-1], flush=True)
-    if asked.markdown:
-        asked.markdown.write_text(page(asked, rows), "utf-8")
+            if asked.markdown:
+                asked.markdown.write_text(page(asked, rows), "utf-8")
 
 
 def page(asked: argparse.Namespace, rows: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ help: ## show this list
 
 play: $(VENV)/.run.stamp ## run the server at http://127.0.0.1:8000
 	@$(BIN)/python -m outrider warm
-	@$(BIN)/outrider serve
+	@$(BIN)/outrider serve --warm --open
 
 test: $(VENV)/.dev.stamp ## lint, types, tests, coverage
 	@$(BIN)/python scripts/check

@@ -1,18 +1,25 @@
 """Let the bots play each other and print docs/strength.md: every level against the one below, and
 the soldier against the random player. Results are kept in a folder, so that it can be gone on with.
 
-    python -m bench.strength --games 200 --seconds 0.05 --markdown docs/strength.md
+    python -m bench.strength --games 200 --seconds 0.1 --markdown docs/strength.md
+
+What `python -m bench.yardstick` and `python -m bench.punctual` have found is printed along.
 """
 
 import argparse
 import datetime
+import importlib
 import os
 import platform
 from collections.abc import Sequence
+from dataclasses import MISSING, fields
 from pathlib import Path
+from typing import Any
 
+from bench import punctual, yardstick
 from outrider.bots.arena import Played
-from outrider.bots.ratings import Sprt, elo, intervals, score_of
+from outrider.bots.levels import LEVELS, family
+from outrider.bots.ratings import Bar, elo, intervals, score_of
 from outrider.bots.tournament import Log, Plan, decided, run
 from outrider.games import games
 
@@ -22,17 +29,27 @@ PAIRS = (
     ("captain", "soldier"),
     ("marshal", "captain"),
 )
+OVER_RANDOM = Bar(0.95, margin=0.05)
+OVER_BELOW = {"skirminion": Bar(0.75)}
+OTHERWISE = Bar(0.65)
+"""The share of decided games that each pairing is tested for. Without dice the better one wins more
+often."""
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=200, help="at most, for each pair")
-    parser.add_argument("--seconds", type=float, default=0.05, help="for a choice")
-    parser.add_argument("--only", nargs="*", help="these games only")
+    parser.add_argument("--seconds", type=float, default=0.1, help="for a choice")
+    parser.add_argument("--only", nargs="*", help="play these games only")
+    parser.add_argument("--print", action="store_true", help="play nothing, print what there is")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"))
     parser.add_argument("--markdown", type=Path, metavar="FILE")
     parser.add_argument("--cores", type=int)
     return parser.parse_args()
+
+
+def bar_of(game: str, second: str) -> Bar:
+    return OVER_RANDOM if second == "random" else OVER_BELOW.get(game, OTHERWISE)
 
 
 def row(game: str, plan: Plan, played: Sequence[Played]) -> str:
@@ -43,15 +60,26 @@ def row(game: str, plan: Plan, played: Sequence[Played]) -> str:
     share = f"{100 * won / (won + lost):.0f}%" if won + lost else "-"
     rating, span = elo(played, plan.bots), intervals(played, plan.bots)
     gap = rating[first] - rating[second]
-    wide = (span[first][1] - span[first][0]) or 0.0
-    choices = sum(sum(each.choices) for each in played)
-    thought = sum(sum(each.thought) for each in played)
-    said = decided(plan, played) or "undecided"
+    # The two ratings mirror each other, so the difference is twice as far from its bounds.
+    low, high = (2 * bound for bound in span[first])
+    bar = bar_of(game, second)
+    said = {"high": "above", "low": "below"}.get(decided(plan, played) or "", "undecided")
     cells = (
-        game, first, second, str(len(played)), str(won), str(lost), str(drawn), share,
-        f"{gap:+.0f} ± {wide:.0f}", said, f"{1000 * thought / max(1, choices):.0f}",
+        game, first, second, str(len(played)), str(won), str(lost),
+        f"{drawn} ({100 * drawn / max(1, len(played)):.0f}%)", share,
+        f"{100 * bar.share:.0f}%: {said}", f"{gap:+.0f} ({low:+.0f} to {high:+.0f})",
+        pace(played, first), pace(played, second),
     )  # fmt: skip
     return f"| {' | '.join(cells)} |"
+
+
+def pace(played: Sequence[Played], name: str) -> str:
+    """Milliseconds that a bot took for a choice."""
+    choices = thought = 0.0
+    for each in played:
+        seat = each.bots.index(name)
+        choices, thought = choices + each.choices[seat], thought + each.thought[seat]
+    return f"{1000 * thought / max(1, choices):.1f}"
 
 
 def main() -> None:
@@ -59,36 +87,72 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     rows = []
     for game in games():
-        if asked.only and game.id not in asked.only:
-            continue
         for first, second in PAIRS:
-            plan = Plan(
-                game.id, (first, second), asked.games, seconds=asked.seconds, sprt=Sprt(0, 100)
-            )
-            log = Log(asked.folder / f"{game.id}-{first}-{second}.jsonl", plan)
-            played = run(plan, log, lambda done, of: None, asked.cores)
+            bar = bar_of(game.id, second)
+            plan = Plan(game.id, (first, second), asked.games, seconds=asked.seconds, sprt=bar)
+            file = asked.folder / f"{game.id}-{first}-{second}.jsonl"
+            idle = asked.print or (asked.only and game.id not in asked.only)
+            if idle and not file.exists():
+                continue
+            log = Log(file, plan)
+            played = log.played if idle else run(plan, log, lambda done, of: None, asked.cores)
             rows.append(row(game.id, plan, played))
             print(rows[-1], flush=True)
             if asked.markdown:
                 asked.markdown.write_text(page(asked, rows), "utf-8")
 
 
+def budgets() -> str:
+    """What each level of each game may spend, as the bots themselves have it."""
+    found = ["| game | " + " | ".join(LEVELS) + " |", "|---|" + "---|" * len(LEVELS)]
+    for game in games():
+        folder = family(game)
+        if folder is not None:
+            table: dict[str, Any] = importlib.import_module(f"{folder}.bots").BUDGETS
+            cells = (spent(table[level]) for level in LEVELS)
+            found.append(f"| {game.id} | {' | '.join(cells)} |")
+    return "\n".join(found)
+
+
+def spent(budget: Any) -> str:
+    """A budget's fields that are not as usual."""
+    said = []
+    for each in fields(budget):
+        value = getattr(budget, each.name)
+        if each.default is MISSING or value != each.default:
+            said.append(f"{each.name.replace('_', ' ')} {value}")
+    return ", ".join(said) or "the plain policy"
+
+
 def page(asked: argparse.Namespace, rows: Sequence[str]) -> str:
     today = datetime.date.today().isoformat()
-    columns = ["game", "bot", "against", "games", "won", "lost", "drawn"]
-    columns += ["of decided", "Elo", "test", "ms a choice"]
+    columns = ["game", "bot", "against", "games", "won", "lost", "drawn", "of decided"]
+    columns += ["bar", "Elo (95%)", "ms a choice", "ms of the other"]
     head, rule = f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"
     return f"""# How strong the bots are
 
 Printed by `python -m bench.strength --games {asked.games} --seconds {asked.seconds}` on {today},
-Python {platform.python_version()}, {os.cpu_count()} cores. Every pair of games has the same
-dice and seats swapped. A choice takes at most {asked.seconds} s, so the higher levels play below
-their own budgets here. The test is sequential, of Elo 0 against 100, and ends a pairing as soon
-as it is decided; the Elo is the difference, give or take what resampling pairs gives.
+Python {platform.python_version()}, {os.cpu_count()} cores.
+
+## Each level against the one below
+Every pair of games has the same dice and seats swapped; a choice takes at most {asked.seconds} s,
+which of all levels only Skirminion's marshal would use up. A series ends early when a sequential
+test has decided, with 5% error, whether the share of decided games is above or below the bar.
+Elo is the difference, with the interval from resampling pairs.
 
 {head}
 {rule}
 {chr(10).join(rows)}
+
+What the levels spend:
+
+{budgets()}
+
+## The search against plain UCT
+{yardstick.report()}
+
+## How punctual they are
+{punctual.report()}
 """
 
 

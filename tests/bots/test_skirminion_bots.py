@@ -9,7 +9,7 @@ import pytest
 import outrider
 from outrider.bots import LEVELS, Clock, bot_of
 from outrider.bots.skirminion.analysis import analyse, evaluate, ranked, worth
-from outrider.bots.skirminion.bots import STRENGTHS, Searcher, make
+from outrider.bots.skirminion.bots import BUDGETS, Searcher, make
 from outrider.bots.skirminion.opening import CLASSES, DECLARATION, WORTH, class_of
 from outrider.core.pending import Decide, Over, Roll
 from outrider.games.skirminion.board import HALVES, NUMBER, SQUARES, bit
@@ -45,10 +45,10 @@ def played(red: str, blue: str, seed: int) -> str:
 
 
 def test_there_is_a_bot_for_every_level() -> None:
-    assert STRENGTHS.keys() == LEVELS.keys()
+    assert BUDGETS.keys() == LEVELS.keys()
     for name in LEVELS:
         assert isinstance(bot_of(GAME, name), Searcher)
-    nodes = [STRENGTHS[name].nodes for name in LEVELS]
+    nodes = [BUDGETS[name].nodes for name in LEVELS]
     assert nodes == sorted(nodes)
 
 
@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_choice(level: str) -> None:
     bot = bot_of(GAME, level)
     if level == "marshal":
         # Its whole budget takes a second or so: its habits are the same with less.
-        bot = Searcher(GAME, LEVELS[level], STRENGTHS["captain"])
+        bot = Searcher(GAME, LEVELS[level], BUDGETS["captain"])
     assert chosen(bot, state, 7) == chosen(bot, state, 7)
 
 

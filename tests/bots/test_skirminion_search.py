@@ -171,6 +171,13 @@ def test_time_runs_out() -> None:
     assert thought.code and mind.stopped
 
 
+def test_no_more_room_is_made_than_the_time_can_use() -> None:
+    """Or making it would take most of a short time: with 30 ms only 225 nodes were left of it."""
+    words = read("8/8/3f4/8/3F4/8/8/F7 r - -").words
+    sizes = [len(Mind(words, (0, 0), 3_000_000, seconds=each).room[3]) for each in (0.03, 3, None)]
+    assert sizes[0] < sizes[1] == sizes[2]
+
+
 def test_the_leader_sees_a_draw_by_quiet_coming() -> None:
     """With one quiet activation left, only a blow keeps a won game from being drawn."""
     state = read("8/8/8/3c4/3F4/8/8/7F r - - 99 200")

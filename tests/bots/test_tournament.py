@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from outrider.bots.arena import Bout, Played, play, played_from_json
-from outrider.bots.ratings import Sprt, elo, expected, intervals
+from outrider.bots.ratings import Bar, Sprt, elo, expected, intervals
 from outrider.bots.tournament import Log, Plan, bouts, decided, run
 from outrider.core.refusal import Refusal
 
@@ -100,6 +100,24 @@ class TestSprt:
     def test_only_for_two(self) -> None:
         plan = Plan("basic", ("a", "b", "c"), sprt=Sprt())
         assert decided(plan, pairs(50, 0)) is None
+
+
+class TestBar:
+    def test_it_tells_above_from_below(self) -> None:
+        bar = Bar(0.75)
+        assert bar.verdict(bar.ratio(pairs(40, 4), "a")) == "high"
+        assert bar.verdict(bar.ratio(pairs(25, 20), "a")) == "low"
+        assert bar.verdict(bar.ratio(pairs(15, 5), "a")) is None
+
+    def test_draws_count_for_nobody(self) -> None:
+        draws = pairs(0, 0, 25)
+        bar = Bar(0.65)
+        assert bar.ratio(draws, "a") == 0
+        assert bar.ratio([*pairs(7, 3), *draws], "a") == bar.ratio(pairs(7, 3), "a")
+
+    def test_a_bar_near_certainty_can_be_taken(self) -> None:
+        bar = Bar(0.95, margin=0.05)
+        assert bar.verdict(bar.ratio(pairs(40, 0), "a")) == "high"
 
 
 class TestRunning:

@@ -13,6 +13,8 @@ from outrider.bots.arena import Played
 
 RESAMPLED = 400
 SWEEPS = 200
+MOST = 0.99
+"""The share that counts as always."""
 FEW = 1e-3
 """Of a game that everybody is taken to have drawn with everybody: so nobody's Elo is endless."""
 
@@ -100,6 +102,25 @@ class Sprt:
         spread = max(spread, 0.25 / len(scores))
         worse, better = expected(self.low), expected(self.high)
         return len(scores) * (better - worse) * (2 * mean - worse - better) / (2 * spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A sequential test of whether a bot wins a share of the decided games or more: between what
+    is `margin` less and what is `margin` more. The same errors, by Wald's rule."""
+
+    share: float
+    margin: float = 0.1
+    error: float = 0.05
+
+    def verdict(self, ratio: float) -> str | None:
+        return Sprt(error=self.error).verdict(ratio)
+
+    def ratio(self, games: Sequence[Played], first: str) -> float:
+        low, high = self.share - self.margin, min(self.share + self.margin, MOST)
+        won = sum(score_of(game, first) == 1 for game in games)
+        lost = sum(score_of(game, first) == 0 for game in games)
+        return won * math.log(high / low) + lost * math.log((1 - high) / (1 - low))
 
 
 def expected(difference: float) -> float:

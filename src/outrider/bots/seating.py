@@ -21,11 +21,7 @@ def seated(game: Game[Any, Any], seat: str, name: str) -> Bot:
     """The bot that goes by a name, for one seat."""
     if " " in name or "/" in name:
         return ExternalBot(game, seat, name)
-    bot = bot_of(game, name)
-    ready = getattr(bot, "ready", None)
-    if ready is not None:
-        ready()  # what it compiles is not to be taken off its first choice's time
-    return bot
+    return bot_of(game, name)
 
 
 def seconds_of(name: str, otherwise: float) -> float:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from outrider.bots.arena import Bout, Played, pairing, play, played_from_json
-from outrider.bots.ratings import Sprt
+from outrider.bots.ratings import Bar, Sprt
 from outrider.bots.seating import is_level
 from outrider.core.refusal import malformed
 from outrider.core.wire import dumps
@@ -32,7 +32,7 @@ class Plan:
     scenario: Any = None
     seconds: float | None = None
     seed: int = 1
-    sprt: Sprt | None = None
+    sprt: Sprt | Bar | None = None
 
     def check(self) -> None:
         """Refuse what could only fail later, in the middle."""

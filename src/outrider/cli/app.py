@@ -167,6 +167,10 @@ def serve(
     asked_per_second: Annotated[
         int | None, typer.Option(min=1, help="Requests of one socket, or one address, in a second.")
     ] = None,
+    warm: Annotated[
+        bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
+    ] = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
@@ -183,6 +187,8 @@ def serve(
             workers,
             made_per_minute,
             asked_per_second,
+            warm,
+            open_page,
         )
     )
 
@@ -350,12 +356,14 @@ def scenario_check(
 
 
 @app.command(hidden=True)
-def warm() -> None:
+def warm(
+    bots: Annotated[bool, typer.Option("--bots", help="The bots' thinking too.")] = False,
+    gently: Annotated[bool, typer.Option("--gently", help="Let everything else go first.")] = False,
+) -> None:
     """Compile what is compiled, so that nobody waits for it later."""
-    from outrider.games import games as installed
+    from outrider.cli.warming import warm as run
 
-    for game in installed():
-        game.warm()
+    run(bots, gently)
 
 
 def main() -> None:

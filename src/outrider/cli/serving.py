@@ -1,17 +1,23 @@
 """The command `outrider serve`."""
 
 import gc
+import os
 import socket
 import sys
+import threading
+import webbrowser
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 import uvicorn
 
 from outrider.cli.files import data_folder
+from outrider.cli.warming import warming
 from outrider.core.refusal import malformed
 from outrider.server.app import create_app
 from outrider.server.settings import Settings, default_database
 
+BACKLOG = 4096
 YOUNG = (5_000, 5, 1_000_000)
 """When Python looks for garbage. To look through everything that a thousand matches keep takes long
 enough for all players to notice, so that is left to the server, which does it rarely."""
@@ -30,6 +36,8 @@ class Serving:
     workers: int | None
     made_per_minute: int | None = None
     asked_per_second: int | None = None
+    warm: bool = False
+    open_page: bool = False
 
 
 def serve(asked: Serving) -> None:
@@ -51,16 +59,28 @@ def serve(asked: Serving) -> None:
         ws_per_message_deflate=False,
         proxy_headers=asked.proxied,
         timeout_graceful_shutdown=3,
-        backlog=4096,
+        backlog=BACKLOG,
     )
     # The storage's threads have to get a word in while the event loop is busy.
     sys.setswitchinterval(0.0005)
     listening = bound(asked.host, asked.port)
     host, port = listening.getsockname()[:2]
     print(f"Outrider is at http://{host}:{port} (Control-C stops it)", flush=True)
+    if asked.open_page:
+        show(f"http://{host}:{port}")
     gc.freeze()
     gc.set_threshold(*YOUNG)
-    uvicorn.Server(config).run([listening])
+    with warming() if asked.warm else nullcontext():
+        uvicorn.Server(config).run([listening])
+
+
+def show(address: str) -> None:
+    """Open the page, where there is a screen to open it on. The socket listens already, so a
+    browser that is quicker than the server only waits for it."""
+    screens = os.environ.get("DISPLAY"), os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform.startswith("linux") and not any(screens):
+        return
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def settings_of(asked: Serving, database: str) -> Settings:
@@ -92,6 +112,7 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise malformed(f"cannot listen on {host}:{port}: {error.strerror}") from None
+    listening.listen(BACKLOG)
     listening.set_inheritable(True)
     sys.stdout.flush()
     return listening

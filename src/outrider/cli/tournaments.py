@@ -116,7 +116,7 @@ def summary(plan: Plan, games: Sequence[Played]) -> str:
         f"{first} won {won} and lost {lost} of {len(games)} games against {second}, {drawn} drawn: "
         f"{share:.1f}% of the decided ones"
     )
-    if plan.sprt is not None:
+    if isinstance(plan.sprt, Sprt):
         said = decided(plan, games) or "undecided"
         low, high = plan.sprt.low, plan.sprt.high
         text += f"; test of Elo {low:.0f} against {high:.0f}: {said}"

@@ -20,7 +20,7 @@ from outrider.bots.protocol import BotFailed
 
 GRACE = 0.5
 """Seconds a bot gets beyond its own time before its process is killed."""
-START = 60.0
+START = 240.0
 """Seconds a fresh process may take to be ready, compiling included."""
 
 
@@ -101,10 +101,7 @@ def choosing(question: Question) -> Callable[[], dict[str, Any]]:
 
     game = game_by_id(question.game)
     state = game.load(question.state)
-    bot = bot_of(game, question.level)
-    ready = getattr(bot, "ready", None)
-    if ready is not None:
-        ready()  # compiles what it needs, which takes no bot's time
+    bot = bot_of(game, question.level)  # compiles what it needs, which takes no bot's time
     choices = game.choices(state, question.seat)
     source = random.Random(question.seed)
     view = game.view(state, question.seat)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outrider.bots.protocol import Clock, Level
-from outrider.bots.skirminion.bots import STRENGTHS
+from outrider.bots.skirminion.bots import BUDGETS
 from outrider.bots.skirminion.opening import preference
 from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, ready
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
@@ -110,7 +110,7 @@ def ranked(
 ) -> list[tuple[Action, float]]:
     """All actions of who decides with the winning chances they leave, the best first, as a level
     with all its attention sees them."""
-    nodes = STRENGTHS[level.name if isinstance(level, Level) else level].nodes
+    nodes = BUDGETS[level.name if isinstance(level, Level) else level].nodes
     found = analyse(state, max(WIDER * nodes, LEAST), clock.left())
     return [(valued.action, (1 + valued.value) / 2) for valued in found.actions]
 

@@ -25,10 +25,10 @@ class Strength:
     """With how many forts on the board the last duels are worked out, once they are near."""
 
 
-STRENGTHS = {
+BUDGETS = {
     "recruit": Strength(150, careless=0.2),
     "soldier": Strength(2_500, careless=0.02),
-    "captain": Strength(50_000, solved_forts=1),
+    "captain": Strength(25_000, solved_forts=1),
     "marshal": Strength(3_000_000, solved_forts=3),
 }
 
@@ -73,6 +73,8 @@ class Searcher:
             solved_forts=self.solved_forts(state, clock),
             contempt=-CONTEMPT if state.decider == "red" else CONTEMPT,
             seed=seed,
+            # As with the duels: what the clock was set to, so that the same game repeats.
+            seconds=min(self._level.seconds, clock.seconds),
         )
         # Making room, and solving duels, took some of the time.
         code = mind.think_until(min(seconds, clock.left())).code
@@ -96,4 +98,4 @@ def random_choice(choices: Choices[Any], source: random.Random) -> Action:
 def make(game: Game[Any, Any], level: Level) -> Searcher:
     """The bot of a level. What has to be compiled is compiled now: no clock runs yet."""
     ready()
-    return Searcher(game, level, STRENGTHS[level.name])
+    return Searcher(game, level, BUDGETS[level.name])

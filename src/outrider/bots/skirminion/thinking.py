@@ -25,6 +25,8 @@ DEEPEST_LOOK = 60
 LEAST_BUDGET = 100
 LEAST_TABLE, MOST_TABLE = 10, 20
 """Powers of two."""
+PACE = 4_000_000
+"""Nodes a second, about."""
 UNSOLVED = -1
 """No duels at all."""
 UNSELECTIVE, SELECTIVE = 0, 1
@@ -66,17 +68,20 @@ class Mind:
         selective: int = SELECTIVE,
         weights: Sequence[int] = WEIGHTS,
         seed: int | None = None,
+        seconds: float | None = None,
     ) -> None:
         """`limits` are those of the game; duels are solved beforehand with at most `solved_forts`
         forts on the board; `contempt` is what a draw is worth to Red. A seed decides which of
-        several equally good actions is found first."""
+        several equally good actions is found first. In so many `seconds` it will have to be done:
+        more room than can be used then is not made, since making it takes time too."""
         parts = kernels()
         np, layout = parts.np, parts.room
         self._parts = parts
         self.rows = np.zeros((layout.FIXED + 1, 9), np.uint64)
         codes = np.empty((layout.FIXED, MOST_ACTIONS), np.uint16)
         ranks = np.empty((layout.FIXED, MOST_ACTIONS), np.int64)
-        size = min(max(LEAST_TABLE, budget.bit_length()), MOST_TABLE)
+        expected = budget if seconds is None else min(budget, int(PACE * seconds))
+        size = min(max(LEAST_TABLE, expected.bit_length()), MOST_TABLE)
         table = np.zeros((1 << size, 2), np.uint64)
         self.notes = np.zeros(layout.NOTES, np.int64)
         self.notes[layout.WEIGHTS : layout.WEIGHTS + len(weights)] = weights

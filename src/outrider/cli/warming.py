@@ -1,0 +1,40 @@
+"""The command `outrider warm`, and doing the same beside a server."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+GENTLY = 10
+"""How far it stands back for everything else."""
+
+
+def warm(bots: bool, gently: bool) -> None:
+    """Compile the games, and the bots' thinking if it is asked for. The result is kept on disk for
+    all processes after this one."""
+    from outrider.games import games
+
+    if gently and hasattr(os, "nice"):
+        os.nice(GENTLY)
+    for game in games():
+        game.warm()
+    if not bots:
+        return
+    from outrider.bots.levels import LEVELS, bot_of
+
+    for game in games():
+        bot_of(game, max(LEVELS.values(), key=lambda level: level.budget).name)
+
+
+@contextmanager
+def warming() -> Iterator[None]:
+    """Compile the bots in a process of its own for as long as this lasts, or until it is done."""
+    command = [sys.executable, "-m", "outrider", "warm", "--bots", "--gently"]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as beside:
+        try:
+            yield
+        finally:
+            beside.terminate()

@@ -3,7 +3,7 @@ the soldier against the random player. Results are kept in a folder, so that it 
 
     python -m bench.strength --games 200 --seconds 0.1 --markdown docs/strength.md
 
-What `python -m bench.yardstick` and `python -m bench.punctual` have found is printed along.
+What `bench.yardstick`, `bench.punctual` and `bench.calibration` have found is printed along.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
-from bench import punctual, yardstick
+from bench import calibration, punctual, yardstick
 from outrider.bots.arena import Played
 from outrider.bots.levels import LEVELS, family
 from outrider.bots.ratings import Bar, elo, intervals, score_of
@@ -153,6 +153,9 @@ What the levels spend:
 
 ## How punctual they are
 {punctual.report()}
+
+## How well chances are told
+{calibration.report()}
 """
 
 

@@ -1,12 +1,16 @@
 """What tests in a browser share: a server for each worker, a browser for each module."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from browser.browsing import Hall, chromium
+from browser.axe import AXE
+from browser.browsing import PATIENCE, Hall, Person, chromium
 from server.driving import WIDE, Server, running
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +32,11 @@ def hall(server: Server, browser: Browser) -> Iterator[Hall]:
     made = Hall(server, browser, [])
     yield made
     made.leave()
+
+
+@pytest.fixture(params=["light", "dark"])
+def viewer(hall: Hall, request: pytest.FixtureRequest) -> Person:
+    if {"node", "npm"} & set(os.environ.get("OUTRIDER_MISSING", "").split()):
+        pytest.skip("npm is missing, which brings axe-core")
+    assert AXE.exists(), "axe-core is not installed: `npm ci` brings it"
+    return hall.person(color_scheme=request.param)

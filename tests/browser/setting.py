@@ -1,5 +1,7 @@
 """Tables that are set up quickly, by typing."""
 
+import re
+
 from browser.browsing import Hall, Json, Person
 
 TINY = {"table": "12x12", "turn_limit": 2}
@@ -35,3 +37,25 @@ def basic(hall: Hall, **options: object) -> tuple[Person, Json]:
     person.sit(made)
     deployed(person)
     return person, made
+
+
+def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
+    """Two people at the beginning of a minute."""
+    options = {"table": "12x12", "minute": seconds, "round_limit": 3}
+    made = hall.match("skirmish", options=options)
+    red.sit(made, "red")
+    blue.sit(made, "blue")
+    seats = {"red": red, "blue": blue}
+    for _ in range(10):
+        seat = next(seat for seat, person in seats.items() if "lace a figure" in person.question
+                    and person.page.get_by_label("Type an action").count())  # fmt: skip
+        person = seats[seat]
+        number = 5 - int(re.findall(r"\((\d) left\)", person.question)[0])
+        unit, place = [(unit, re.sub(",.*", "", place)) for unit, place in places(seat)][number]
+        person.type(f"deploy {unit} {place},{1 if seat == 'red' else 11}")
+        for each in seats.values():
+            each.token(unit).wait_for()
+            each.settle()
+    for person in (red, blue):
+        person.until("then be ready")
+    return made

@@ -1,109 +1,51 @@
-"""For everyone: no serious fault that axe finds, whole games without a mouse, and on a phone."""
+"""For everyone: whole games without a mouse, and on a phone; what is read out."""
 
-import os
-from pathlib import Path
+import math
+import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from browser.browsing import PHONE, Hall, Person, needs_chromium
-from browser.setting import TINY, asked, basic, places
+from browser.hands import Finger, Keys, play_out, tab_to
+from browser.setting import asked, basic, places
+from outrider.games.skirmishers.shipped import value_of
 
 pytestmark = needs_chromium
 
-AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-GAMES = ("skirminion", "basic", "skirmishers", "skirmish", "skirmish-2012")
-
-
-def faults(person: Person) -> list[str]:
-    """What axe calls serious or critical on the page as it stands."""
-    if not person.page.evaluate("() => Boolean(window.axe)"):
-        person.page.evaluate(AXE.read_text("utf-8"))
-    found = person.page.evaluate("""async () => {
-      const said = await axe.run(document, { resultTypes: ["violations"] });
-      return said.violations
-        .filter((each) => ["serious", "critical"].includes(each.impact))
-        .flatMap((each) => each.nodes.map((node) =>
-          `${location.pathname}: ${each.id}: ${node.html.slice(0, 160)} (${node.failureSummary})`));
-    }""")
-    return [str(each) for each in found]
-
-
-@pytest.fixture(params=["light", "dark"])
-def viewer(hall: Hall, request: pytest.FixtureRequest) -> Person:
-    if {"node", "npm"} & set(os.environ.get("OUTRIDER_MISSING", "").split()):
-        pytest.skip("npm is missing, which brings axe-core")
-    assert AXE.exists(), "axe-core is not installed: `npm ci` brings it"
-    return hall.person(color_scheme=request.param)
-
-
-def test_pages_have_no_serious_fault(viewer: Person) -> None:
-    found = []
-    for path in ("/", "/rules", "/rules/basic", "/mine", "/open"):
-        viewer.open(path)
-        viewer.page.wait_for_load_state("networkidle")
-        found += faults(viewer)
-    viewer.open("/")
-    viewer.button("Play Skirmish").click()
-    viewer.page.get_by_text("Options", exact=True).click()
-    found += faults(viewer)
-    assert not found, "\n".join(found)
-
-
-def test_a_serious_fault_would_be_found(viewer: Person) -> None:
-    viewer.open("/rules")
-    viewer.page.evaluate("""() => {
-      document.querySelector("#main h1").style.color = "var(--hair)";
-      document.querySelector("#main").append(document.createElement("button"));
-    }""")
-    found = "\n".join(faults(viewer))
-    assert "color-contrast" in found and "button-name" in found
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_tables_have_no_serious_fault(hall: Hall, viewer: Person, game: str) -> None:
-    viewer.sit(hall.match(game))
-    found = faults(viewer)
-    mine = viewer.page.locator(".token.mine")
-    if mine.count():
-        mine.first.click(force=True)
-        viewer.settle()
-    viewer.page.get_by_text("Dice, links, text").click()
-    found += faults(viewer)
-    assert not found, "\n".join(found)
-
-
-def test_a_refusal_odds_and_a_replay_have_no_serious_fault(hall: Hall, viewer: Person) -> None:
-    made = hall.match("basic", options=TINY)
-    viewer.sit(made)
-    for _ in range(2):
-        for unit, place in places(asked(viewer)):
-            viewer.type(f"deploy {unit} {place}")
-    shooter, enemy = ("R4", "B2") if asked(viewer) == "red" else ("B4", "R2")
-    viewer.type(f"attack {shooter} {shooter}")
-    viewer.page.locator(".refusal").wait_for()
-    found = faults(viewer)
-    viewer.pick(shooter)
-    viewer.pick(enemy)
-    viewer.page.locator(".odds").wait_for()
-    found += faults(viewer)
-    viewer.type("end")
-    viewer.type("end")
-    viewer.open(f"/replay/{made['match']}")
-    found += faults(viewer)
-    assert not found, "\n".join(found)
+DUEL = {**value_of("duel"), "turn_limit": 200}
+POINTED = """() => {
+  window.pointed = 0;
+  for (const kind of ["pointerdown", "mousedown", "touchstart"])
+    addEventListener(kind, () => window.pointed++, true);
+  return window.pointed;
+}"""
+HEARD = """() => {
+  // What the server tells from now on, and what is put where a screen reader listens.
+  window.happened = [];
+  window.heard = [];
+  const socket = WebSocket.prototype;
+  const send = socket.send;
+  let listening = null;
+  socket.send = function (text) {
+    if (listening !== this) {
+      listening = this;
+      this.addEventListener("message", (event) => {
+        const said = JSON.parse(event.data);
+        if (said.type === "news")
+          window.happened.push(...said.events.map((each) => each.text).filter(Boolean));
+      });
+    }
+    return send.call(this, text);
+  };
+  new MutationObserver((changes) => {
+    for (const change of changes)
+      for (const node of change.addedNodes) window.heard.push(node.textContent);
+  }).observe(document.querySelector("[role=log]"), { childList: true });
+}"""
 
 
 # -- by keyboard alone -----------------------------------------------------------------------------
-
-
-def tab_to(person: Person, wanted: Locator, most: int = 90) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(most):
-        if wanted.evaluate("(element) => element === document.activeElement"):
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} cannot be reached by Tab")
 
 
 def written(person: Person, text: str) -> None:
@@ -181,6 +123,72 @@ def test_squares_are_chosen_by_keyboard(hall: Hall) -> None:
     assert person.page.locator(".log div").count() > before
 
 
+def test_a_game_by_keyboard_to_its_end(hall: Hall) -> None:
+    """Pieces, targets and buttons by Tab and Enter; only a place on open ground is typed."""
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario=DUEL))
+    pointed = person.page.evaluate(POINTED)
+    assert pointed == 0
+    play_out(person, Keys)
+    expect(person.page.get_by_role("region", name="What is asked")).to_contain_text("SKR-V1")
+    assert person.page.evaluate("window.pointed") == 0, "a mouse was used"
+
+
+# -- read out --------------------------------------------------------------------------------------
+
+
+def test_everything_that_happens_is_read_out(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario=DUEL))
+    live = person.page.get_by_role("log")
+    assert live.get_attribute("aria-live") == "polite"
+    person.page.evaluate(HEARD)
+    play_out(person)
+    told = person.page.evaluate("window.happened")
+    heard = person.page.evaluate("window.heard")
+    assert len(told) > 8 and heard == told
+
+
+def bearing(dx: float, dy: float) -> str:
+    winds = ("north", "north-east", "east", "south-east", "south", "south-west", "west",
+             "north-west")  # fmt: skip
+    return winds[round(math.degrees(math.atan2(dx, dy)) / 45) % 8]
+
+
+def spot_of(label: str) -> tuple[float, float]:
+    if square := re.search(r" at ([a-h])([1-8])\b", label):
+        return "abcdefgh".index(square[1]) + 0.5, int(square[2]) - 0.5
+    found = re.search(r" at (-?[\d.]+), (-?[\d.]+)", label)
+    assert found is not None, label
+    return float(found[1]), float(found[2])
+
+
+@pytest.mark.parametrize("game", ["skirminion", "basic", "skirmishers"])
+def test_the_text_lists_every_piece_with_distance_and_bearing(hall: Hall, game: str) -> None:
+    person = basic(hall)[0] if game == "basic" else hall.person()
+    if game != "basic":
+        person.sit(hall.match(game))
+    board = person.page.get_by_role("group", name=re.compile("^The table"))
+    pieces = board.get_by_role("button", name=re.compile(" at "))
+    labels = [str(each.get_attribute("aria-label")) for each in pieces.all()]
+    pieces.first.focus()
+    person.page.keyboard.press("Enter")
+    person.settle()
+    own = spot_of(labels[0])
+    person.page.get_by_text("Dice, links, text").click()
+    person.button("The table as text").click()
+    dialog = person.page.get_by_role("dialog", name="The table as text")
+    rows = [row.inner_text().split("\t") for row in dialog.get_by_role("row").all()]
+    said = {row[0].strip(): row[1].strip() for row in rows}
+    assert {" ".join(label.split()) for label in labels} == {" ".join(row.split()) for row in said}
+    for label, text in said.items():
+        dx, dy = (there - here for there, here in zip(spot_of(label), own, strict=True))
+        if dx or dy:
+            far = float(text.split()[0])
+            assert far == pytest.approx(math.hypot(dx, dy), abs=0.051), (label, text)
+            assert text.split()[-1] == bearing(dx, dy), (label, text)
+
+
 # -- on a phone ------------------------------------------------------------------------------------
 
 
@@ -215,6 +223,14 @@ def test_a_phone(hall: Hall) -> None:
       .filter((each) => each.offsetParent && each.getBoundingClientRect().height < 43.5)
       .map((each) => each.textContent)""")
     assert low == []
+
+
+def test_a_game_by_tapping_to_its_end(hall: Hall) -> None:
+    person = hall.person(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.sit(hall.match("skirmishers", scenario=DUEL))
+    play_out(person, Finger)
+    expect(person.page.get_by_role("region", name="What is asked")).to_contain_text("SKR-V1")
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_a_small_table_on_a_phone(hall: Hall) -> None:

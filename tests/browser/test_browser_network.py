@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from browser.browsing import PATIENCE, Hall, Person, needs_chromium
-from browser.setting import TINY, asked, places
+from browser.browsing import PATIENCE, Hall, needs_chromium
+from browser.setting import TINY, asked, minute, places
 from server.driving import WIDE, running
 
 pytestmark = needs_chromium
@@ -35,31 +35,9 @@ def test_after_a_lost_connection_everything_is_as_it_was(browser: Browser, tmp_p
         hall.leave()
 
 
-def minute(hall: Hall, seconds: int) -> tuple[Person, Person]:
-    """Two people at the beginning of a minute."""
-    options = {"table": "12x12", "minute": seconds, "round_limit": 3}
-    made = hall.match("skirmish", options=options)
-    red, blue = hall.person(), hall.person()
-    red.sit(made, "red")
-    blue.sit(made, "blue")
-    seats = {"red": red, "blue": blue}
-    for _ in range(10):
-        seat = next(seat for seat, person in seats.items() if "lace a figure" in person.question
-                    and person.page.get_by_label("Type an action").count())  # fmt: skip
-        person = seats[seat]
-        number = 5 - int(re.findall(r"\((\d) left\)", person.question)[0])
-        unit, place = [(unit, re.sub(",.*", "", place)) for unit, place in places(seat)][number]
-        person.type(f"deploy {unit} {place},{1 if seat == 'red' else 11}")
-        for each in seats.values():
-            each.token(unit).wait_for()
-            each.settle()
-    for person in (red, blue):
-        person.until("then be ready")
-    return red, blue
-
-
 def test_the_minute_with_two_browsers_at_once(hall: Hall) -> None:
-    red, blue = minute(hall, 60)
+    red, blue = hall.person(), hall.person()
+    minute(hall, 60, red, blue)
     for person, unit in ((red, "R1"), (blue, "B1")):
         expect(person.page.locator(".clock")).to_have_text(re.compile(r"^(1:00|0:[345]\d)$"))
         person.pick(unit)
@@ -81,7 +59,8 @@ def test_the_minute_with_two_browsers_at_once(hall: Hall) -> None:
 
 
 def test_a_move_after_the_minute_is_refused_kindly(hall: Hall) -> None:
-    red, blue = minute(hall, 3)
+    red, blue = hall.person(), hall.person()
+    minute(hall, 3, red, blue)
     people = {"R1": red, "B1": blue}
     for person in people.values():
         expect(person.page.locator(".turn .small").first).to_contain_text(

@@ -94,7 +94,6 @@ def test_resigning_and_the_dice_that_are_checked_then(hall: Hall) -> None:
     person.page.once("dialog", lambda dialog: dialog.accept())
     person.button("Resign").click()
     person.page.locator(".turn a[href^='/replay/']").wait_for()
-    person.page.get_by_text("Dice, links, text").click()
     person.button("Check every die").click()
     person.page.get_by_text(re.compile(r"All \d+ dice fell as committed to")).wait_for()
 

@@ -195,6 +195,11 @@ class Game(ABC, Generic[S, A]):
         """What a legal action does at once, before any die or other seat answers it."""
         return self.apply(state, seat, action).events
 
+    def threats(self, state: S, seat: str | None, unit: str) -> tuple[Any, ...]:
+        """Ground on which a unit that moves would be fired at, as shapes with the `unit` that
+        fires; nothing in games without such fire."""
+        return ()
+
     def suggest(self, state: S, seat: str | None, action: A) -> A | None:
         """A legal action close to one that is refused, where a game can tell."""
         return None

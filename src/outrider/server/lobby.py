@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from outrider.bots import bot_of
-from outrider.core.game import Game
+from outrider.bots import names
 from outrider.core.record import Header, Record
-from outrider.core.refusal import Refusal, malformed, not_your_turn, over
+from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
 from outrider.dice import commitment, verified
 from outrider.dice.fair import KIND, a_ceremony
@@ -70,7 +69,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     secret = fresh_secret()
     made = Made(tokens.match_name(), {}, {}, tokens.fresh())
     wishes = dict(zip(terms.seats, wished.seats, strict=True))
-    seats = [_seat(game, made, person, wished, seat, wish) for seat, wish in wishes.items()]
+    seats = [_seat(made, person, wished, seat, wish) for seat, wish in wishes.items()]
     header = Header(
         game.id,
         game.rules_version,
@@ -105,9 +104,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     return made
 
 
-def _seat(
-    game: Game[Any, Any], made: Made, person: Person, wished: Terms, seat: str, wish: Wish
-) -> SeatRow:
+def _seat(made: Made, person: Person, wished: Terms, seat: str, wish: Wish) -> SeatRow:
     if wish.kind not in KINDS:
         raise malformed(f"a seat is one of {', '.join(KINDS)}, not {shown(wish.kind)}")
     name = None if wish.name is None else a_nickname(wish.name)
@@ -117,7 +114,8 @@ def _seat(
         return replace(row, invite=tokens.hashed(made.invites[seat]))
     if wish.kind == "bot":
         level = wish.level or "random"
-        bot_of(game, level)
+        if level not in names():  # a bot itself is made where it thinks: it may have to compile
+            raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
         return _with_engine(replace(row, level=level, name=name or f"{level} bot"))
     made.tokens[seat] = tokens.fresh()
     row = replace(row, token=tokens.hashed(made.tokens[seat]), who=person.who)

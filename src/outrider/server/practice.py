@@ -21,10 +21,11 @@ MOST_FACES = 200
 
 
 class Trial(Strict):
-    """One request: `legal`, `check`, `odds`, `reach` or `play`, in a state of one's own."""
+    """One request: `legal`, `check`, `odds`, `preview`, `reach` or `play`, in a state of one's
+    own."""
 
     game: Annotated[str, Field(max_length=60)]
-    do: Literal["state", "legal", "check", "odds", "reach", "play"]
+    do: Literal["state", "legal", "check", "odds", "preview", "reach", "play"]
     state: dict[str, Any] | Annotated[str, Field(max_length=100_000)]
     seat: Annotated[str, Field(max_length=20)] = "red"
     action: dict[str, Any] | Annotated[str, Field(max_length=2_000)] | None = None
@@ -43,13 +44,19 @@ async def practice(trial: Trial) -> dict[str, Any]:
         choices = game.choices(state, trial.seat)
         return {"actions": [each.to_json() for each in choices], "complete": choices.complete}
     if trial.do == "reach":
-        return {"reach": list(game.reach(state, trial.seat, trial.unit or ""))}
+        unit = trial.unit or ""
+        threats = game.threats(state, trial.seat, unit)
+        return {"reach": list(game.reach(state, trial.seat, unit)), "threats": list(threats)}
     action = game.action(trial.action)
     if trial.do == "odds":
         return game.odds(state, trial.seat, action).to_json()
     if trial.do == "check":
         refusal = game.choices(state, trial.seat).why_not(action)
-        return {"legal": refusal is None, "refusal": refusal and refusal.to_json()}
+        close = game.suggest(state, trial.seat, action) if refusal is not None else None
+        said = {"legal": refusal is None, "refusal": refusal and refusal.to_json()}
+        return said if close is None else {**said, "instead": close.to_json()}
+    if trial.do == "preview":
+        return {"events": told(game.preview(state, trial.seat, action))}
     return played(game, state, trial, action)
 
 
@@ -74,5 +81,9 @@ def shown(game: Game[Any, Any], state: Any, events: tuple[Event, ...]) -> dict[s
         "state": game.dump(state),
         "pending": game.pending(state).to_json(),
         "question": game.question(state),
-        "events": [{**event.to_json(), "text": str(event)} for event in events],
+        "events": told(events),
     }
+
+
+def told(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    return [{**event.to_json(), "text": str(event)} for event in events]

@@ -216,7 +216,9 @@ class Table:
     async def reach(self, request: dict[str, Any]) -> dict[str, Any]:
         match = self.live.playing()
         unit = a_string(request.get("unit"), "the unit")
-        return {"reach": list(match.game.reach(match.state, self.seat(request), unit))}
+        seat = self.seat(request)
+        threats = match.game.threats(match.state, seat, unit)
+        return {"reach": list(match.game.reach(match.state, seat, unit)), "threats": list(threats)}
 
     async def hint(self, request: dict[str, Any]) -> dict[str, Any]:
         """What would be good here; only where nobody else is played against."""

@@ -7,8 +7,9 @@ border that is hardly farther away than the answer: little, unless the wish is t
 circle.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 from math import isqrt
@@ -21,6 +22,10 @@ from outrider.table.terrain import Table, on_table
 
 BASE = 400
 """The radius of a base, 0.4", unless a unit says otherwise."""
+
+
+STEP, SEARCHED = 100, 3000
+"""How finely and how far about a wish places are tried, where they obey more than distance."""
 
 
 class Other(NamedTuple):
@@ -58,6 +63,18 @@ def fits(
         if squared(other.at, end) < other.apart**2:
             return Reason("overlaps", max(1, other.apart - distance(other.at, end)), other.id)
     return None
+
+
+@cache
+def _about() -> tuple[Point, ...]:
+    """Steps from a point to others about it, the nearest first."""
+    steps = range(-SEARCHED, SEARCHED + 1, STEP)
+    return tuple(sorted(((x, y) for x in steps for y in steps), key=lambda by: squared((0, 0), by)))
+
+
+def close_by(wish: Point) -> Iterator[Point]:
+    """A wish, and points about it on a grid, farther and farther away."""
+    return ((wish[0] + x, wish[1] + y) for x, y in _about())
 
 
 class Box(NamedTuple):

@@ -306,3 +306,26 @@ def test_a_continuum_is_not_counted() -> None:
     with pytest.raises(Refusal) as caught:
         GAME.perft(opened(), 1)
     assert caught.value.kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("wish", "best"),
+    [
+        ("deploy R1 5,12", "deploy R1 5,3"),
+        ("deploy R1 -4,1", "deploy R1 0,1"),
+        ("deploy R1 30,-2", "deploy R1 24,0"),
+        ("deploy R2 12,2", "deploy R2 11.2,2"),
+        ("deploy R1 12,2", None),
+        ("deploy B1 5,12", None),
+    ],
+)
+def test_a_refused_place_has_a_suggestion(wish: str, best: str | None) -> None:
+    """BSK-S3, BSK-S5: a legal place close to the wish, for a unit that still has none."""
+    state = new()
+    assert GAME.suggest(state, "red", GAME.read_action(wish)) is None, "the dice have to fall"
+    state = play(state, 6, 1)
+    if "12,2" in wish:
+        state = play(state, "deploy R1 12,2")
+    made = GAME.suggest(state, "red", GAME.read_action(wish))
+    assert (made and GAME.write_action(made)) == best
+    assert made is None or made in GAME.choices(state, "red")

@@ -325,3 +325,17 @@ def test_a_new_game_begins_with_placing(game: Skirmish) -> None:
     assert [event.to_json() for event in step.events] == [{"event": "phase", "phase": "deploy"}]
     assert game.pending(step.state) == outrider.Decide(("red",))
     assert "Red" in game.question(step.state)
+
+
+@both
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_refused_place_has_a_suggestion(game: Skirmish, seats: int) -> None:
+    """SKM-S2, SKM-S3, SKM-M2: a legal place close to the wish, for a figure that has none."""
+    state = new(game, seats)
+    for wish in ("5,12", "18,18", "-3,1", "5,-3"):
+        made = game.suggest(state, "red", game.read_action(f"deploy R1 {wish}"))
+        assert made is not None and made in game.choices(state, "red"), wish
+    assert game.suggest(state, "red", game.read_action("deploy B1 5,12")) is None
+    if seats == 2:
+        best = game.suggest(state, "red", game.read_action("deploy R1 5,12"))
+        assert best is not None and game.write_action(best) == "deploy R1 5,2"

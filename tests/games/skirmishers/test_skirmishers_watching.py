@@ -26,7 +26,10 @@ from games.skirmishers.warband import (
     opened,
 )
 from outrider import Over, Refusal, Roll
-from outrider.games.skirmishers.state import State
+from outrider.games.skirmishers.state import State, place_of
+from outrider.table.lengths import inches
+from outrider.table.points import within
+from outrider.table.sight import sight_across
 
 STEPS = 200
 
@@ -231,3 +234,29 @@ def test_sight_and_cover_in_small_steps(seed: int) -> None:
             assert events(state, "fire R1 B1")[0]["cover"] == cover, (a, b)
         told += 1
     assert told > 10
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_fields_of_fire_as_they_are_shown(name: str) -> None:
+    """SKR-X3, SKR-G4: in range and sight up to the border of an area, and not beyond it."""
+    state = opened(name)
+    seat = decider(state)
+    movers = [unit.id for unit in state.present(seat) if GAME.reach(state, seat, unit.id)]
+    assert not GAME.threats(state, "blue" if seat == "red" else "red", movers[0])
+    for area in GAME.threats(state, seat, movers[0]):
+        watcher = state.unit(area["unit"])
+        here, far = place_of(watcher), watcher.warrior.range
+        assert watcher.seat != seat and watcher.warrior.weapon != "none"
+        if area["shape"] == "disc":
+            assert area["radius"] == inches(far)
+            continue
+        for x, y in area["points"]:
+            length = math.dist((1000 * x, 1000 * y), here)
+            for by, inside in ((-30, True), (80, False)):
+                part = (length + by) / max(length, 1)
+                there = (
+                    round(here[0] + part * (1000 * x - here[0])),
+                    round(here[1] + part * (1000 * y - here[1])),
+                )
+                seen = within(here, there, far) and sight_across(state.table, here, there) is None
+                assert seen == inside or length < 100, (area["unit"], x, y)

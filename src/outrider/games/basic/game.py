@@ -92,7 +92,10 @@ class Basic(TableGame[State, Action]):
         return chances(state, action)
 
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
-        if not isinstance(action, Move) or not isinstance(self.choices(state, seat), Fighting):
+        choices = self.choices(state, seat)
+        if isinstance(action, Deploy) and isinstance(choices, Deploying):
+            return setup.nearest_place(state, action)
+        if not isinstance(action, Move) or not isinstance(choices, Fighting):
             return None
         return nearest_move(state, action)
 

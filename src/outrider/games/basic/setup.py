@@ -15,7 +15,7 @@ from outrider.games.basic.moving import told
 from outrider.games.basic.state import IDS, SEATS, State, Unit, other
 from outrider.table.lengths import a_length, said
 from outrider.table.points import Point
-from outrider.table.snapping import fits
+from outrider.table.snapping import close_by, fits
 from outrider.table.terrain import Table
 from outrider.table.texts import point_text
 
@@ -74,6 +74,19 @@ def why_not_here(state: State, unit: Unit, at: Point) -> Refusal | None:
         by = low - at[1] if at[1] < low else at[1] - high
         return illegal("BSK-S3", f"{point_text(at)} is outside the zone by {said(by)}")
     return None
+
+
+def nearest_place(state: State, action: Deploy) -> Deploy | None:
+    """A legal place close to the wish, for a unit that still has none."""
+    unit = state.unit(action.unit)
+    if unit.seat != state.turn or unit.at is not None or not unit.alive:
+        return None
+    low, high = zone_of(state, unit.seat)
+    x, y = action.at
+    inside = min(max(x, 0), state.table.size[0]), min(max(y, low), high)
+    found = (at for at in close_by(inside) if why_not_here(state, unit, at) is None)
+    at = next(found, None)
+    return None if at is None else Deploy(unit.id, at)
 
 
 def deploy(state: State, action: Deploy) -> Step[State]:

@@ -201,11 +201,12 @@ class Skirmish(TableGame[State, Action]):
         return chances(state, action)
 
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
-        if not isinstance(action, Move) or seat is None or why_absent(state, action):
+        if not isinstance(action, Move | Deploy) or seat is None or why_absent(state, action):
             return None
-        if not isinstance(self.choices(state, seat), Minute):
-            return None
-        return nearest_move(state, seat, action)
+        choices = self.choices(state, seat)
+        if isinstance(action, Deploy):
+            return setup.nearest_place(state, action) if isinstance(choices, Deploying) else None
+        return nearest_move(state, seat, action) if isinstance(choices, Minute) else None
 
     def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
         """A disc for the table itself and one for each piece of terrain that can be stood on, whose

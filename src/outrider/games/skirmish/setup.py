@@ -1,6 +1,7 @@
 """Getting ready (SKM-S1 to SKM-S6)."""
 
 from dataclasses import replace
+from itertools import chain
 
 from outrider.core.events import PhaseBegan, Rolled
 from outrider.core.game import Step
@@ -10,14 +11,15 @@ from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.games.skirmish.actions import Deploy
 from outrider.games.skirmish.edition import Edition
 from outrider.games.skirmish.events import Began, Deployed
+from outrider.games.skirmish.places import deployment, foot_on
 from outrider.games.skirmish.rounds import begin_round, begin_turns
 from outrider.games.skirmish.squad import IDS, NAME_OF, NEAR_EDGE
 from outrider.games.skirmish.state import Figure, State, at_edge
 from outrider.table.lengths import INCH, said
-from outrider.table.points import Point
+from outrider.table.points import Point, distance, squared
 from outrider.table.seating import edge_of
 from outrider.table.shapes import squared_to_side
-from outrider.table.snapping import Reason, fits
+from outrider.table.snapping import Reason, close_by, fits
 from outrider.table.terrain import Table, ground
 from outrider.table.texts import point_text
 
@@ -68,6 +70,23 @@ def why_not_here(state: State, figure: Figure, at: Point) -> Refusal | None:
             whose = f"{other.capitalize()}'s edge"
             return illegal("SKM-S3", f"{point_text(at)} is within {said(NEAR_EDGE)} of {whose}")
     return None
+
+
+def nearest_place(state: State, action: Deploy) -> Deploy | None:
+    """A legal place close to the wish, for a figure that still has none."""
+    figure = state.figure(action.unit)
+    if figure.seat != state.turn or figure.at is not None:
+        return None
+    foot = foot_on(*edge_of(state.table, figure.seat), action.at)
+    length = distance(foot, action.at)
+    inside = action.at
+    if length > NEAR_EDGE:
+        dx, dy = action.at[0] - foot[0], action.at[1] - foot[1]
+        inside = foot[0] + dx * NEAR_EDGE // length, foot[1] + dy * NEAR_EDGE // length
+    along = sorted(deployment(state, fine=True), key=lambda at: squared(at, action.at))
+    tried = chain(close_by(inside), along)
+    at = next((at for at in tried if why_not_here(state, figure, at) is None), None)
+    return None if at is None else Deploy(figure.id, at)
 
 
 def too_far_from(table: Table, seat: str, point: Point) -> int:

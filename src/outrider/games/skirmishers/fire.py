@@ -8,6 +8,7 @@ from outrider.games.skirmishers.turns import own_piece
 from outrider.table.lengths import said
 from outrider.table.points import Point, distance, within
 from outrider.table.sight import cover_for, sight_across
+from outrider.table.texts import point_text
 
 AGAINST_A_BOW = 1
 """Dice more for the target of an arrow (SKR-G1)."""
@@ -48,7 +49,8 @@ def why_not_at(state: State, unit: Unit, target: Unit | None, id: str) -> Refusa
     blocked = sight_across(state.table, here, there)
     if blocked is not None:
         name = state.table.terrain[blocked.piece_index].name or "terrain"
-        return illegal("SKR-G4", f"{name} hides {target.id} from {unit.id}")
+        where = f"the line is blocked at {point_text(blocked.at)}"
+        return illegal("SKR-G4", f"{name} hides {target.id} from {unit.id}: {where}")
     return None
 
 

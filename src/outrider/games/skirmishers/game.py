@@ -26,6 +26,7 @@ from outrider.games.skirmishers.actions import (
     write_action,
 )
 from outrider.games.skirmishers.choices import Turn, choices_of
+from outrider.games.skirmishers.fields import fields_of_fire
 from outrider.games.skirmishers.moving import shortened, why_not_set_out
 from outrider.games.skirmishers.odds import chances
 from outrider.games.skirmishers.reading import examined
@@ -143,6 +144,12 @@ class Skirmishers(Game[State, Action]):
             return ()
         at = to_json(place_of(mover))
         return ({"shape": "disc", "at": at, "radius": inches(mover.warrior.movement)},)
+
+    def threats(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
+        """The fields of fire of everybody who may still fire at the piece as it moves."""
+        if not self.reach(state, seat, unit):
+            return ()
+        return tuple(fields_of_fire(state, state.unit(unit)))
 
     def question(self, state: State) -> str:
         return view.question(state)

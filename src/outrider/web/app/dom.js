@@ -28,6 +28,14 @@ export function say(text) {
   while (live.children.length > 12) live.firstChild?.remove();
 }
 
+/** Put a text where it can be pasted from, and say so on the button. @param {any} event @param {string} text */
+export function copy(event, text) {
+  const button = event.currentTarget, before = button.textContent;
+  const done = (/** @type {string} */ word) => { say(word); button.textContent = word; setTimeout(() => { button.textContent = before; }, 1600); };
+  if (!navigator.clipboard) { done("Copy it from the field above"); return; }
+  navigator.clipboard.writeText(text).then(() => done("Copied."), () => done("Copy it from the field above"));
+}
+
 /** @param {string} text */
 export const title = (text) => { document.title = text ? `${text} · Outrider` : "Outrider"; const crumb = document.getElementById("crumb"); if (crumb) crumb.textContent = text; };
 
@@ -38,6 +46,9 @@ export function banner(text) {
   place.hidden = !text;
   place.textContent = text ?? "";
 }
+
+/** A text in which rules in brackets are links. @param {string} text @param {string | undefined} game @returns {(Node | string)[]} */
+export const cited = (text, game) => text.split(/(\[[A-Z]{3}-[A-Z]\d+\])/).map((part) => (/^\[[A-Z]{3}-/.test(part) && game ? h("a", { href: `/rules/${game}#${part.slice(1, -1)}`, target: "_blank" }, part.slice(1, -1)) : part));
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,11 +1,11 @@
 // @ts-check
 /** Choosing a game and an opponent; joining by a link. */
-import { Board } from "../board/board.js";
-import { BLURBS, skinOf } from "../games/index.js";
+import { BLURBS } from "../games/index.js";
 import { ask, entropy, games, held, hold, keep, recall } from "./api.js";
-import { h, title } from "./dom.js";
+import { capital, h, title } from "./dom.js";
 import { rows } from "./lists.js";
 import { go } from "./main.js";
+import { drawing } from "./samples.js";
 
 const LESSONS = ["skirminion", "basic", "skirmishers", "skirmish", "skirmish-2012"];
 const LEVELS = [["recruit", "makes mistakes"], ["soldier", "plays soundly"], ["captain", "thinks ahead"], ["marshal", "takes its time"]];
@@ -17,16 +17,19 @@ export async function home() {
   const order = Object.keys(BLURBS);
   const rank = (/** @type {any} */ game) => (order.includes(game.id) ? order.indexOf(game.id) : order.length);
   for (const game of [...known].sort((a, b) => rank(a) - rank(b))) cards.append(await card(game));
-  const mine = h("section", { class: "card" }, h("h2", {}, "Your tables"), h("p", { class: "small" }, "Looking…"));
+  const mine = h("section", { class: "card start" }, h("h2", {}, "Your tables"), h("p", { class: "small" }, "Looking…"));
   cards.append(mine);
   ask("GET", "/api/matches/mine?limit=6").then((said) => {
     const list = said.matches.filter((/** @type {any} */ match) => match.stage !== "archived");
-    mine.replaceChildren(h("h2", {}, "Your tables"), list.length ? rows(list) : h("p", { class: "small" }, "None yet. Pick a game: you can be playing in ten seconds."), h("p", { class: "btns" }, h("a", { class: "btn", href: "/open" }, "Find an open table")));
-  });
-  const element = h("div", { class: "page" },
-    h("h1", {}, "Five skirmish games.", h("br"), "One referee who knows every rule."),
-    h("p", { class: "lead" }, "Pick a table. Play a friend beside you, a friend with a link, or a bot. Every refusal cites its rule, every die can be checked."),
+    mine.replaceChildren(...(list.length ? [h("h2", {}, "Your tables"), rows(list.slice(0, 3), known)] : [h("h2", {}, "New here?"), h("p", {}, "A first game of about ten moves teaches you while you play it."), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/learn/skirminion" }, "Learn by playing"))]),
+      h("p", { class: "small" }, "A friend has sent you a link? Open it, and you sit at the table. Or ", h("a", { href: "/open" }, "find an open table"), "."));
+  }, (problem) => mine.append(h("p", { class: "error" }, String(problem.message ?? problem))));
+  const element = h("div", { class: "page home" },
+    h("h1", {}, "Five skirmish games. One referee who knows every rule."),
+    h("p", { class: "lead" }, "Play a friend beside you, a friend with a link, or a bot. Every refusal cites its rule, every die can be checked."),
     cards);
+  const wanted = known.find((/** @type {any} */ game) => location.hash === `#play=${game.id}`);
+  if (wanted) { history.replaceState(null, "", "/"); setTimeout(() => dialog(wanted)); }
   return { element };
 }
 
@@ -37,41 +40,6 @@ async function card(game) {
     h("div", { class: "foot" }, h("span", { class: "small" }, blurb.about), LESSONS.includes(game.id) ? h("a", { class: "quiet", href: `/learn/${game.id}`, "aria-label": `Learn ${game.title}` }, "Learn") : null, h("button", { class: "btn main", onclick: () => dialog(game), "aria-label": `Play ${game.title}` }, "Play")));
   return made;
 }
-
-/** A small real drawing of a game's table. @param {any} game */
-async function drawing(game) {
-  const skin = await skinOf(game.id);
-  const state = SAMPLES[game.id];
-  if (!state) return h("div");
-  const board = new Board(skin.box(state), `A table of ${game.title}`);
-  board.root.setAttribute("class", "board mini");
-  skin.ground(board, state);
-  for (const token of skin.tokens(state)) board.put(token.id, token.x, token.y, token.key, token.label, token.draw).setAttribute("tabindex", "-1");
-  board.root.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  board.root.setAttribute("role", "img");
-  board.root.setAttribute("aria-hidden", "true");
-  const { w, h: high, x, y } = board.view;
-  const [wide, deep] = state.table?.size ?? [];
-  board.root.setAttribute("viewBox", wide ? `0 ${-deep} ${wide} ${deep}` : `${x + w * 0.06} ${y + high * 0.2} ${w * 0.88} ${high * 0.6}`);
-  return /** @type {any} */ (board.root);
-}
-
-/** Ten units for a sample: five of each side. @param {number[][]} spots @param {(at: number) => any} more */
-const units = (spots, more) => spots.map((at, n) => ({ id: `${n < 5 ? "R" : "B"}${(n % 5) + 1}`, seat: n < 5 ? "red" : "blue", at, health: 10, alive: true, kind: "figure", grenades: 0, actions: 2, seen: false, ...more(n) }));
-const SPOTS = [[3, 2], [6.5, 3.2], [10, 1.8], [13, 3.6], [17, 2.2], [2.5, 9.6], [6, 8.4], [10.4, 10], [13.8, 8.2], [17.4, 9.7]];
-const SIZE = [20, 12];
-/** @param {number[]} at @param {number} radius @param {string} name @param {any} more */
-const disc = (at, radius, name, more) => ({ shape: "disc", at, radius, name, ...more });
-/** @param {number} x @param {number} y @param {number} w @param {number} d @param {string} name @param {any} more */
-const slab = (x, y, w, d, name, more) => ({ shape: "polygon", points: [[x, y], [x + w, y], [x + w, y + d], [x, y + d]], name, ...more });
-/** What the cards show: positions made for the eye. @type {Record<string, any>} */
-const SAMPLES = {
-  skirminion: { position: "f1f2f1f/8/3f2f1/3df2p/4C3/2F3E1/P3F3/F1F2F1F r - -", phase: "battle" },
-  basic: { table: { size: SIZE, terrain: [] }, units: units(SPOTS, (n) => ({ kind: ["commander", "close", "close", "long", "long"][n % 5], health: [5, 3, 2, 2, 1][n % 5], bolstered: n === 1 })) },
-  skirmishers: { table: { size: SIZE, terrain: [slab(8, 4.6, 4.2, 2.8, "house", { cost: "impassable", blocks_sight: true }), disc([3.6, 5.9], 1.9, "wood", { cover: 1, blocks_sight: true }), disc([16, 5.8], 1.4, "rocks", { cover: 1 })] }, units: units(SPOTS, (n) => ({ health: 1, weapon: ["bow", "none", "firearm", "none", "bow"][n % 5] })) },
-  skirmish: { table: { size: SIZE, terrain: [disc([5, 5.9], 2.3, "plate", { height: 0.5 }), disc([14.6, 5.8], 1.5, "mug", { height: 4 }), slab(8.6, 5, 3.2, 1.9, "cigar tin", { height: 1.5 })] }, options: {}, units: units(SPOTS, (n) => ({ grenades: 2, health: 10 - (n % 4) * 2, seen: n === 3 })) },
-  "skirmish-2012": { table: { size: SIZE, terrain: [] }, options: {}, units: units(SPOTS, (n) => ({ grenades: n % 3, health: 10 - (n % 5), alive: n !== 7 })) },
-};
 
 /** Who against whom, and on what terms. @param {any} game */
 function dialog(game) {
@@ -87,7 +55,7 @@ function dialog(game) {
     h("h2", {}, game.title),
     h("fieldset", { class: "field" }, h("legend", {}, "Against whom?"), h("div", { class: "choices" },
       radio("against", "bot", "A bot", "right away", last.against === "bot"), radio("against", "here", "A friend beside you", "same screen", last.against === "here"), radio("against", "link", "A friend with a link", "or whoever comes", last.against === "link"))),
-    levels, h("details", {}, h("summary", {}, "Options"), ...fields), error,
+    levels, h("details", {}, h("summary", {}, "Options"), h("div", { class: "options" }, ...fields)), error,
     h("div", { class: "btns" }, h("button", { class: "btn main", type: "submit" }, "Start"), h("button", { class: "btn", type: "button", onclick: close }, "Not now")));
   const update = () => { levels.hidden = value(form, "against") !== "bot"; };
   form.addEventListener("change", update);
@@ -120,7 +88,7 @@ function optionFields(game) {
     else if (spec.type === "boolean") input = h("select", { id, name: `option:${name}` }, ...[spec.default, !spec.default].map((each) => h("option", { value: String(each) }, each ? "yes" : "no")));
     else if (spec.type === "string") input = h("input", { type: "text", id, name: `option:${name}`, value: spec.default });
     else input = h("input", { type: "number", id, name: `option:${name}`, value: spec.default, min: spec.minimum, max: spec.maximum, step: spec.type === "integer" ? 1 : "any" });
-    made.push(field(`${name.replaceAll("_", " ")}: ${spec.description}`, name, input));
+    made.push(field(name.replaceAll("_", " "), name, input, spec.description, game.id));
   }
   made.push(field("Clock", "clock", h("select", { id: "o-clock", name: "clock" }, h("option", { value: "" }, "none"), h("option", { value: "move:60" }, "a minute a move"), h("option", { value: "total:600:5" }, "10 minutes, 5 s a move"), h("option", { value: "total:1800:15" }, "30 minutes, 15 s a move"))));
   made.push(field("Dice", "dice", h("select", { id: "o-dice", name: "dice" }, h("option", { value: "fair" }, "fair, checked after the game"), h("option", { value: "typed" }, "our own, typed in"))));
@@ -128,8 +96,11 @@ function optionFields(game) {
   return made;
 }
 
-/** @param {string} label @param {string} name @param {HTMLElement} input */
-const field = (label, name, input) => h("div", { class: "field" }, h("label", { for: `o-${name}` }, label), input);
+/** A field with what it means; a rule in brackets becomes a link. @param {string} label @param {string} name @param {HTMLElement} input @param {string} [about] @param {string} [game] */
+function field(label, name, input, about = "", game = "") {
+  const [, text, rule] = /^(.*?)\s*(?:\[([\w-]+)\])?$/.exec(about) ?? ["", about, ""];
+  return h("div", { class: "field" }, h("label", { for: `o-${name}` }, h("b", {}, capital(label)), text ? `${text} ` : null, rule ? h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, rule) : null), input);
+}
 
 /** @param {any} game @param {HTMLElement} form */
 async function start(game, form) {
@@ -177,5 +148,5 @@ export async function join(match) {
     } catch (problem) { error.textContent = String(/** @type {any} */ (problem).message ?? problem); }
   };
   const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter(); } }, h("div", { class: "field" }, h("label", { for: "name" }, "What shall we call you?"), name), error, h("div", { class: "btns" }, h("button", { class: "btn main" }, "Sit down")));
-  return { element: h("div", { class: "page narrow" }, h("h1", {}, `You are invited to ${game?.title ?? about.game}`), h("p", { class: "lead" }, "Your seat is kept for you. Sit down, and the game begins when everybody has."), form) };
+  return { element: h("div", { class: "page narrow" }, h("h1", {}, `You are invited to ${game?.title ?? about.game}`), h("p", { class: "lead" }, "Your seat is kept for you. The game begins when everybody has sat down."), game ? h("div", { class: "game invited" }, await drawing(game), h("p", { class: "small" }, BLURBS[game.id]?.line ?? "", " ", h("a", { href: `/rules/${game.id}`, target: "_blank" }, "The rules"))) : null, form) };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A lesson: a few moves on the real engine, with somebody who says what they mean. */
-import { capital, h, title } from "./dom.js";
-import { ask } from "./api.js";
+import { h, title } from "./dom.js";
+import { ask, games } from "./api.js";
 import { Table } from "./table.js";
 
 /**
@@ -108,6 +108,7 @@ export async function lesson(game) {
   /** @type {Lesson} */
   const found = await ask("GET", `/static/lessons/${game}.json`);
   title(found.title);
+  const named = (await games()).find((/** @type {any} */ each) => each.id === game)?.title ?? game;
   const words = h("p", { class: "ask", role: "status" });
   const far = h("p", { class: "small" });
   const guide = h("section", { class: "card turn" }, far, words);
@@ -115,7 +116,7 @@ export async function lesson(game) {
     words.textContent = text;
     far.textContent = `${found.title} · ${practice.at + 1} of ${found.steps.length}`;
     guide.querySelector(".btns")?.remove();
-    if (!practice.step?.want) guide.append(h("div", { class: "btns" }, practice.at + 1 < found.steps.length ? h("button", { class: "btn main", onclick: () => practice.next() }, "Go on") : h("a", { class: "btn main", href: "/" }, `Play ${capital(game)}`)));
+    if (!practice.step?.want) guide.append(h("div", { class: "btns" }, practice.at + 1 < found.steps.length ? h("button", { class: "btn main", onclick: () => practice.next() }, "Go on") : h("a", { class: "btn main", href: `/#play=${game}` }, `Play ${named}`)));
   }));
   const practice = /** @type {any} */ (table.socket);
   table.panel.element.prepend(guide);

@@ -22,6 +22,7 @@ const PAGES = [
 let page = null;
 
 async function show() {
+  folded(true);
   page?.leave?.();
   page = null;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -49,6 +50,12 @@ async function show() {
   main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "Nothing here"), h("p", { class: "lead" }, "This page does not exist."), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));
 }
 
+/** The pages' names on a small screen, folded away or not. @param {boolean} away */
+function folded(away) {
+  document.querySelector("header.top")?.classList.toggle("open", !away);
+  document.getElementById("menu")?.setAttribute("aria-expanded", String(!away));
+}
+
 /** @param {string} path */
 export function go(path) {
   history.pushState(null, "", path);
@@ -63,6 +70,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(url.pathname + url.hash);
 });
+document.getElementById("menu")?.addEventListener("click", (event) => folded(/** @type {Element} */ (event.currentTarget).getAttribute("aria-expanded") === "true"));
 addEventListener("popstate", show);
 sounds();
 show();

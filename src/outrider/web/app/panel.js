@@ -1,16 +1,21 @@
 // @ts-check
 /** The panel beside the table: the question, the unit, the dice, the log, the menu. */
-import { die } from "../board/dice.js";
 import { ask, held } from "./api.js";
-import { capital, h, part, percent } from "./dom.js";
+import { capital, cited, h, part, percent, say } from "./dom.js";
 import { fairness } from "./fairness.js";
 import { textView } from "./textview.js";
+import { Tray } from "./tray.js";
 
-/** Events after which nothing more is said of a roll, and events that begin something in the log. */
-const ENDS = /^(?:moved|deployed|ready|phase|turn|round|activation|placed|commanded)$/, STARTS = /^(?:phase|turn|round)$/;
+/** Events that begin something in the log. */
+const STARTS = /^(?:phase|turn|round)$/;
 const DONE = /^(?:end|ready)$/;
 const PLAIN = /^(?:nothing|miss|missed|saved|unhurt|neither|undecided|tie)$/;
-const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses/;
+const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses|reversal/;
+/** How long the referee's aside is shown, in milliseconds. */
+const ASIDE = 8000;
+
+/** @param {number} ms */
+const time = (ms) => { const s = Math.max(0, Math.ceil(ms / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`; };
 
 export class Panel {
   /** @param {import("./table.js").Table} table */
@@ -19,20 +24,20 @@ export class Panel {
     this.turn = h("section", { class: "card turn", "aria-label": "What is asked" });
     this.unit = h("section", { class: "card unit tabbed t-unit", "aria-label": "The chosen unit" });
     this.refusal = h("section", { class: "card refusal tabbed t-unit", role: "alert", hidden: true });
-    this.dice = h("section", { class: "card tabbed t-dice", "aria-label": "Dice" }, h("h3", {}, "Dice"), h("p", { class: "small" }, "Nothing has been rolled yet."));
-    this.lines = h("div", { class: "log" });
+    this.tray = new Tray(table, (seat) => this.nameOf(seat));
+    this.lines = h("div", { class: "log", tabindex: "0", role: "group", "aria-label": "What has happened" });
     this.log = h("section", { class: "card tabbed t-log", "aria-label": "Log" }, h("h3", {}, "Log"), this.lines);
     this.seats = h("div", { class: "seats", "aria-label": "Players", role: "group" });
     this.menu = h("div", {});
-    this.match = h("section", { class: "card", "aria-label": "Match" }, this.seats, this.menu);
+    this.match = h("section", { class: "card match", "aria-label": "Match" }, this.seats, this.menu);
     this.tabs = h("div", { class: "tabs", role: "tablist" }, ...["unit", "dice", "log"].map((name) => h("button", { class: "btn", role: "tab", "aria-selected": String(name === "unit"), onclick: () => this.tab(name) }, capital(name))));
-    this.element = h("div", { class: "panel tab-unit" }, this.turn, this.tabs, this.refusal, this.unit, this.dice, this.log, this.match);
+    this.element = h("div", { class: "panel tab-unit" }, this.turn, this.tabs, this.refusal, this.unit, this.tray.element, this.log, this.match);
     /** @type {HTMLInputElement | null} */
     this.typing = null;
+    this.form = this.typingForm();
     this.received = performance.now();
     this.said = "";
-    /** @type {any[]} */
-    this.recent = [];
+    this.opened = false;
   }
 
   /** @param {string} name */
@@ -41,18 +46,25 @@ export class Panel {
     for (const button of this.tabs.children) button.setAttribute("aria-selected", String(button.textContent?.toLowerCase() === name));
   }
 
-  /** @param {string} text */
-  note(text) { this.said = text; this.show(); this.said = ""; }
+  /** Say something beside the question, for a while. @param {string} text */
+  note(text) {
+    if (!text && !this.said) return;
+    this.said = text;
+    clearTimeout(this.aside);
+    if (text) this.aside = setTimeout(() => this.note(""), ASIDE);
+    this.show();
+  }
 
   show() {
     const { table } = this;
     if (!table.about) return;
-    this.received = performance.now();
+    this.element.toggleAttribute("data-before", !table.state);
     this.question();
     this.card();
     this.refused();
     this.people();
     this.options();
+    if (table.acting && table.state) { if (!this.form.isConnected) this.log.append(this.form); } else this.form.remove();
   }
 
   question() {
@@ -61,28 +73,48 @@ export class Panel {
     const asked = about.pending?.decide ?? [];
     const seat = acting ?? asked[0] ?? about.pending?.roll?.seat;
     this.turn.style.setProperty("--seat", seat && !over ? `var(--${seat})` : "var(--att)");
-    const heading = state && skin ? skin.heading(state) : capital(about.stage);
-    this.clock = h("span", { class: "clock" });
-    const buttons = h("div", { class: "btns" });
-    if (acting) {
-      const bare = this.table.actions().filter((each) => !skin.owner(each) && !skin.place(each));
-      const only = bare.length === this.table.actions().length;
-      // What is dark is what one is most likely to want: to be done, or the first of what there is.
-      for (const action of bare) buttons.append(h("button", { class: DONE.test(action.do) || (only && action === bare[0]) ? "btn main" : "btn", onclick: () => this.table.choose(action) }, skin.name(action, state)));
-    }
-    if (about.pending?.roll && about.dice?.kind === "typed") buttons.append(this.typed(about.pending.roll));
-    if (over) buttons.append(h("a", { class: "btn main", href: `/review/${about.match}` }, "What decided it"), h("a", { class: "btn", href: `/replay/${about.match}` }, "Replay"), h("a", { class: "btn", href: "/" }, "New game"));
+    const heading = over ? "The game is over" : state && skin ? capital(skin.heading(state)) : "Before the game";
+    this.clock = h("span", { class: "clock", role: "timer" });
     const who = over || !state ? "" : acting ? (this.table.mine.length > 1 ? `${capital(acting)}, your move` : "Your move") : asked.length ? `Waiting for ${asked.map((/** @type {string} */ each) => this.nameOf(each)).join(" and ")}` : "";
-    const ready = state?.phase === "movement" ? about.seats.filter((/** @type {any} */ each) => !asked.includes(each.seat)).map((/** @type {any} */ each) => `${this.nameOf(each.seat)} is ready ✓`) : [];
+    const ready = asked.length && !over && state?.phase === "movement" ? about.seats.filter((/** @type {any} */ each) => !asked.includes(each.seat)).map((/** @type {any} */ each) => `${this.nameOf(each.seat)} is ready ✓`) : [];
     const several = this.table.mine.filter((each) => asked.includes(each));
-    this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, this.said || this.plain(about.question ?? (about.stuck ?? ""))),
+    const waiting = about.stage === "open" ? "Send the link. The game begins when every seat is taken." : "Everybody is here. The dice are being sealed…";
+    const question = state ? this.plain(about.question ?? about.stuck ?? "") : about.stuck ?? waiting;
+    this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, ...cited(this.said || question, about.game)),
+      ...(this.said ? [h("p", { class: "small" }, question)] : []),
       ...(ready.length ? [h("p", { class: "small" }, ready.join(", "))] : []),
-      ...(several.length > 1 ? [h("div", { class: "btns" }, ...several.map((each) => h("button", { class: "btn", "aria-pressed": String(each === acting), onclick: () => { this.table.acting = each; this.table.unchoose(); } }, `Act for ${capital(each)}`)))] : []), buttons);
+      ...(several.length > 1 ? [h("div", { class: "btns" }, ...several.map((each) => h("button", { class: "btn", "aria-label": `Act for ${capital(each)}`, "aria-pressed": String(each === acting), style: `--c: var(--${each})`, onclick: () => { this.table.acting = each; this.table.unchoose(); } }, h("span", { class: "dot" }), several.length > 2 ? capital(each) : `Act for ${capital(each)}`)))] : []), this.bare(Boolean(over)));
     this.tick();
   }
 
+  /** Buttons for what needs no piece, and for what comes after the game. @param {boolean} over */
+  bare(over) {
+    const { about, acting, state, skin } = this.table;
+    const buttons = h("div", { class: "btns" });
+    if (acting) {
+      const bare = this.table.actions().filter((each) => !skin.owner(each) && !skin.place(each));
+      const only = bare.length === this.table.actions().length && bare.length < 4;
+      // What is dark is what one is most likely to want: to be done, or the first of what there is.
+      for (const action of bare) buttons.append(h("button", { class: DONE.test(action.do) || (only && action === bare[0]) ? "btn main" : "btn", "aria-label": skin.name(action, state), onclick: () => this.table.choose(action) }, skin.brief?.(action, state) ?? skin.name(action, state)));
+    }
+    if (about.pending?.roll && about.dice?.kind === "typed" && this.rolls(about.pending.roll.seat)) buttons.append(this.typed(about.pending.roll));
+    if (over) buttons.append(h("a", { class: "btn main", href: `/review/${about.match}` }, "What decided it"), h("a", { class: "btn", href: `/replay/${about.match}` }, "Replay"), h("a", { class: "btn", href: "/" }, "New game"));
+    return buttons;
+  }
+
   /** The question without the seat's name, where it is one's own. @param {string} text */
-  plain(text) { return this.table.acting && this.table.mine.length === 1 ? capital(text.replace(/^[A-Z]\w+(?: and [A-Z]\w+)*: /, "")) : text; }
+  plain(text) {
+    const { acting, mine, about } = this.table;
+    if (acting && mine.length > 1 && (about.pending?.decide ?? []).length > 2) return text.replace(/^[A-Z]\w+(?: and [A-Z]\w+)*: /, `${capital(acting)}: `);
+    const short = text.replace(/^[A-Z]\w+(?: and [A-Z]\w+)*: /, "");
+    return acting && mine.length === 1 ? (/^[a-h]\d/.test(short) ? short : capital(short)) : text;
+  }
+
+  /** Whether it is for somebody here to roll: for oneself, for a bot, or for nobody in particular. @param {string | null} seat */
+  rolls(seat) {
+    const { about, mine } = this.table;
+    return mine.length > 0 && (!seat || mine.includes(seat) || about.seats.some((/** @type {any} */ each) => each.seat === seat && each.kind === "bot"));
+  }
 
   /** @param {any} roll */
   typed(roll) {
@@ -100,37 +132,55 @@ export class Panel {
   nameOf(seat) { return this.table.about.seats.find((/** @type {any} */ each) => each.seat === seat)?.name ?? capital(seat); }
 
   tick() {
-    const clock = this.table.about?.clock;
-    if (!this.clock || !clock?.control) return;
+    const about = this.table.about;
+    const clock = about?.clock;
+    if (!this.clock || !clock?.left) return;
     const gone = performance.now() - this.received;
-    const left = (/** @type {number} */ ms) => { const s = Math.max(0, Math.ceil((ms - gone) / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`; };
-    if (this.table.about.result) { this.clock.textContent = ""; return; }
+    if (about.result) { this.clock.textContent = ""; return; }
+    // What the rules give for this; where each has a time of his own, it stands at his name, and the own one here.
     const seat = this.table.acting ?? clock.running?.[0];
-    const ms = clock.limit ?? (clock.running?.length ? clock.left[seat] : null);
-    this.clock.textContent = ms === null || ms === undefined ? "" : left(ms);
-    this.clock.classList.toggle("low", ms !== null && ms - gone < 10000);
+    const ms = clock.limit ?? (clock.running?.includes(seat) ? clock.left[seat] : undefined);
+    this.clock.textContent = ms === undefined || ms === null ? "" : time(ms - gone);
+    this.clock.classList.toggle("low", ms !== undefined && ms - gone < 10000);
+    for (const each of this.seats.querySelectorAll("time")) {
+      const name = each.getAttribute("data-seat") ?? "";
+      each.textContent = time(clock.left[name] - (clock.running?.includes(name) ? gone : 0));
+    }
   }
 
   card() {
     const { table } = this;
     const { acting, chosen, state, skin, draft } = table;
-    if (!state || !skin) { this.unit.hidden = true; return; }
+    this.unit.hidden = !state || !skin || Boolean(table.about.result && !chosen);
+    if (this.unit.hidden) return;
     const tray = acting ? skin.tray?.(state, acting) ?? [] : [];
-    this.unit.hidden = false;
     const parts = [];
     if (chosen) {
       const about = skin.card(state, chosen);
       parts.push(h("h3", {}, about.title, " ", ...about.chips.map((chip) => h("span", { class: "chip" }, chip))));
-      const acts = table.isMine(chosen) ? table.offered().filter((action) => !["move", "deploy"].includes(action.do)) : [];
-      if (acts.length) parts.push(this.acts(acts));
-      else if (table.isMine(chosen) && tray.some((each) => each.id === chosen)) parts.push(h("p", { class: "small" }, "Choose one of the places, or any other in your zone."));
-      else if (table.isMine(chosen) && table.reach.length) parts.push(h("p", { class: "small" }, "Drag it, or choose a place in its reach."));
-      else if (table.isMine(chosen) && !table.offered().length) parts.push(h("p", { class: "small" }, "Nothing is left for it to do just now."));
     } else if (tray.length) parts.push(h("h3", {}, "To be placed"), h("div", { class: "btns" }, ...tray.map((each) => h("button", { class: "btn", onclick: () => table.pick(each.id) }, each.label))));
-    else parts.push(h("p", { class: "small" }, acting ? "Choose one of your pieces, or type an action." : "You can look at any piece."));
+    else {
+      const actions = table.actions();
+      const hint = !acting ? (table.tokens().length ? "You can look at any piece." : "") : actions.some((action) => skin.owner(action)) ? "Choose one of your pieces to see what it may do." : actions.some((action) => skin.place(action)) ? "Choose one of the marked places." : "";
+      if (!hint && !draft) { this.unit.hidden = true; return; }
+      if (hint) parts.push(h("p", { class: "small" }, hint));
+    }
     if (draft && draft.legal !== false) parts.push(...this.drafted());
-    if (acting) parts.push(this.typingForm());
+    if (chosen) parts.push(...this.possible(chosen, tray.some((each) => each.id === chosen)));
     this.unit.replaceChildren(...parts);
+  }
+
+  /** @param {string} chosen @param {boolean} waits for a place on the table */
+  possible(chosen, waits) {
+    const { table } = this;
+    if (!table.isMine(chosen)) return [];
+    const acts = table.offered().filter((action) => !["move", "deploy"].includes(action.do));
+    const other = acts.filter((action) => JSON.stringify(action) !== JSON.stringify(table.draft?.action) || table.draft?.legal === false);
+    if (acts.length) return other.length ? [this.acts(other)] : [];
+    if (waits) return [h("p", { class: "small" }, "Choose one of the places, or any other in your zone.")];
+    if (table.reach.length) return table.draft ? [] : [h("p", { class: "small" }, table.threats.length ? "Drag it, or choose a place in its reach. Hatched: somebody would fire." : "Drag it, or choose a place in its reach.")];
+    if (table.draft) return [];
+    return table.offered().length ? [h("p", { class: "small" }, "Choose one of the marked places.")] : [h("p", { class: "small" }, "Nothing is left for it to do just now.")];
   }
 
   /** What a unit may do; where it is the same with many others, on one line. @param {any[]} acts */
@@ -140,70 +190,70 @@ export class Panel {
     const groups = new Map();
     for (const action of acts) {
       const name = skin.name(action, state);
-      const [, key, last] = /^(.+) ([A-Z]\d+|[a-h]\d)$/.exec(name) ?? [name, name, ""];
+      const brief = skin.brief?.(action, state) ?? name;
+      const [, key, last] = /^(.+) ([A-Z]\d+|[a-h]\d)$/.exec(brief) ?? [brief, brief, ""];
       groups.set(key, [...(groups.get(key) ?? []), { action, name, last }]);
     }
-    const button = (/** @type {{action: any, name: string}} */ { action, name }, /** @type {string} */ text) => h("button", { class: "btn", "aria-label": name, "aria-pressed": String(JSON.stringify(action) === JSON.stringify(draft?.action)), onclick: () => (skin.quick || !(skin.place(action) || action.toward) ? this.table.choose(action) : this.table.try(action)) }, text);
-    return h("div", { class: "acts" }, ...[...groups].map(([verb, several]) => several.length === 1 ? button(several[0], several[0].name)
-      : h("div", { class: "several" }, h("span", {}, verb), ...several.map((each) => button(each, each.last)))));
+    const press = (/** @type {any} */ action) => () => (skin.quick || !(skin.place(action) || action.toward) ? this.table.choose(action) : this.table.try(action));
+    const button = (/** @type {{action: any, name: string}} */ { action, name }, /** @type {string} */ text) => {
+      const said = this.table.forecast.get(JSON.stringify(action));
+      return h("button", { class: said ? "btn wide" : "btn", "aria-label": name, "aria-description": said ?? null, "aria-pressed": String(JSON.stringify(action) === JSON.stringify(draft?.action)), onclick: press(action) }, text, said ? h("small", {}, said) : null);
+    };
+    const apart = [...groups.values()].some((several) => several.some(({ action }) => this.table.forecast.has(JSON.stringify(action))));
+    const ordered = [...groups].sort(([, a], [, b]) => Number(a.length > 1) - Number(b.length > 1));
+    return h("div", { class: "acts" }, ...ordered.flatMap(([verb, several]) => several.length === 1 || apart ? several.map((each) => button(each, each.name))
+      : [h("div", { class: "several" }, h("span", {}, verb), ...several.map((each) => button(each, each.last)))]));
   }
 
   drafted() {
     const { table } = this;
     const draft = /** @type {import("./table.js").Draft} */ (table.draft);
     const rows = [];
-    for (const [name, text] of Object.entries(draft.odds ?? {})) {
-      const share = part(String(text));
-      if (share > 0) rows.push(h("span", {}, name), h("span", { class: WORSE.test(name) ? "bar bad" : PLAIN.test(name) ? "bar plain" : "bar" }, h("span", { style: `width:${Math.round(share * 100)}%` })), h("span", {}, percent(share)));
+    const own = new Set((table.state.units ?? []).filter((/** @type {any} */ unit) => unit.seat === table.acting).map((/** @type {any} */ unit) => unit.id));
+    const all = Object.entries(draft.odds ?? {}).map(([name, text]) => /** @type {[string, number]} */ ([name, part(String(text))]));
+    // What is certain, or said already, needs no bar; of many only what may come of it.
+    const shown = all.filter(([name, share]) => share > 0 && !(name === "alive" && share === 1) && !(name === "killed" && all.some(([other]) => /^alive$|^kill /.test(other))));
+    for (const [name, share] of shown.length > 5 ? shown.filter(([name]) => !/^up to /.test(name)) : shown) {
+      const bad = WORSE.test(name) || own.has(name.split(" ").pop());
+      rows.push(h("span", {}, name), h("span", { class: bad ? "bar bad" : PLAIN.test(name) ? "bar plain" : "bar" }, h("span", { style: `width:${Math.round(share * 100)}%` })), h("span", {}, percent(share)));
     }
-    const expected = Object.entries(draft.expected ?? {}).filter(([name, text]) => part(String(text)) > 0 && !/ /.test(name)).map(([name, text]) => `${name} ${part(String(text)).toFixed(1)}`);
+    const fired = (draft.events ?? []).filter((event) => event.event === "offered").map((event) => event.unit);
+    const caught = (draft.events ?? []).flatMap((event) => (event.event === "landed" ? event.units : []));
+    const warned = fired.length ? `${fired.join(" and ")} would be asked to fire on the way.` : caught.length ? `In the blast: ${caught.join(", ")}.` : (draft.events ?? []).some((event) => event.event === "landed") ? "Nobody is in the blast." : "";
+    const expected = Object.entries(draft.expected ?? {}).filter(([name, text]) => part(String(text)) > 0 && !/ /.test(name)).map(([name, text]) => `${part(String(text)).toFixed(1)} ${name}`);
     const bend = draft.action.path ? [h("button", { class: "btn", "aria-pressed": String(table.bending), onclick: () => { table.bending = !table.bending; this.card(); } }, "Add a corner")] : [];
-    return [h("div", { class: "odds" }, ...rows), ...(expected.length ? [h("p", { class: "small" }, `On average: ${expected.join(", ")}`)] : []),
-      h("div", { class: "btns" }, h("button", { class: "btn main", disabled: draft.legal === null, onclick: () => table.choose(draft.action) }, table.skin.name(draft.action, table.state)), ...bend, h("button", { class: "btn", onclick: () => { table.draft = null; table.mark(); this.card(); } }, "Not this"))];
+    return [...(warned ? [h("p", { class: "warn" }, warned)] : []), h("div", { class: "odds" }, ...rows), 
+      h("div", { class: "btns" }, h("button", { class: "btn main", disabled: draft.legal === null, onclick: () => table.choose(draft.action) }, table.skin.name(draft.action, table.state)), ...bend, h("button", { class: "btn", onclick: () => { table.draft = null; table.mark(); this.card(); } }, "Not this"), ...(expected.length ? [h("span", { class: "small" }, `≈ ${expected.join(", ")}`)] : []))];
   }
 
   typingForm() {
-    const { table } = this;
-    const input = (this.typing = /** @type {HTMLInputElement} */ (h("input", { type: "text", "aria-label": "Type an action", placeholder: "Type an action  ( / )", autocomplete: "off", spellcheck: "false" })));
-    return h("form", { class: "type", onsubmit: async (/** @type {Event} */ event) => { event.preventDefault(); const text = input.value.trim(); if (text) { input.value = ""; await table.choose(text); } } }, input, h("button", { class: "btn" }, "Do it"));
+    const input = (this.typing = /** @type {HTMLInputElement} */ (h("input", { type: "text", "aria-label": "Type an action", placeholder: "Or type an action  ( / )", autocomplete: "off", spellcheck: "false" })));
+    return h("form", { class: "type", onsubmit: async (/** @type {Event} */ event) => { event.preventDefault(); const text = input.value.trim(); if (text) { input.value = ""; await this.table.choose(text); } } }, input, h("button", { class: "btn" }, "Do it"));
   }
 
   refused() {
     const { draft, about } = this.table;
     this.refusal.hidden = !draft || draft.legal !== false || !draft.refusal;
     if (this.refusal.hidden || !draft) return;
-    const { rule, message } = draft.refusal;
+    const { rule, message, kind } = draft.refusal;
     const instead = draft.instead;
-    this.refusal.replaceChildren(h("h3", {}, "Refused"), h("p", {}, `${capital(message)}.`), ...(rule ? [h("p", {}, h("a", { href: `/rules/${about.game}#${rule}`, target: "_blank" }, rule))] : []),
+    this.refusal.replaceChildren(h("h3", {}, kind === "not-your-turn" || kind === "over" ? "Not now" : kind === "lesson" ? "Not quite" : "Refused"), h("p", {}, `${capital(message)}.`, ...(rule ? [" ", h("a", { href: `/rules/${about.game}#${rule}`, target: "_blank" }, rule)] : [])),
       ...(instead ? [h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.table.choose(instead) }, `${this.table.skin.name(instead, this.table.state)}: as near as it gets`))] : []));
   }
 
   /** @param {any[]} events @param {boolean} live */
   happened(events, live) {
-    // Real dice are told one throw at a time: what follows a throw at once belongs to it.
-    this.recent = events[0]?.event === "rolled" ? [...this.recent.slice(-6), ...events] : events;
-    const rolls = lastRolls(this.recent);
-    if (rolls.length) {
-      const after = events.slice(events.lastIndexOf(rolls[rolls.length - 1]) + 1);
-      const done = after.findIndex((event) => ENDS.test(event.event));
-      const meaning = (done < 0 ? after : after.slice(0, done)).filter((event) => event.text).map((event) => event.text).slice(0, 3);
-      this.dice.replaceChildren(h("h3", {}, "Last roll"), h("div", { class: "tray" }, ...rolls.map((roll) => this.thrown(roll, live))), ...(meaning.length ? [h("p", {}, meaning.join(" "))] : []));
-      if (live) this.tab("dice");
-    }
-    for (const event of events) if (event.text && event.event !== "activation") this.lines.append(h("div", { class: STARTS.test(event.event) ? "mark" : null }, event.text));
-    while (this.lines.children.length > 300) this.lines.firstChild?.remove();
-  }
-
-  /** @param {any} roll @param {boolean} live */
-  thrown(roll, live) {
-    const sum = roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
-    return h("div", { style: `--c: var(--${roll.seat})` }, h("span", { class: "who" }, h("span", { class: "dot" }), `${this.nameOf(roll.seat)}: ${roll.purpose}`),
-      h("span", { class: "throw" }, ...roll.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, live))), ...(roll.faces.length > 1 ? [h("b", {}, String(sum))] : [])));
+    if (this.tray.happened(events, live) && live) this.tab("dice");
+    // The newest is on top.
+    for (const event of events) if (event.text && event.event !== "activation") this.lines.prepend(h("div", { class: STARTS.test(event.event) ? "mark" : null }, ...cited(event.text, this.table.about?.game)));
+    while (this.lines.children.length > 300) this.lines.lastChild?.remove();
   }
 
   people() {
     const { about, mine } = this.table;
-    this.seats.replaceChildren(...about.seats.map((/** @type {any} */ seat) => h("span", { class: seat.here ? "" : "away", style: `--c: var(--${seat.seat})` }, h("span", { class: "dot" }), `${seat.name ?? capital(seat.seat)}${mine.includes(seat.seat) ? " (you)" : ""}${seat.taken ? (seat.here ? "" : ", away") : ", free"}`)), ...(about.watching ? [h("span", { class: "small" }, `${about.watching} watching`)] : []));
+    const timed = about.clock?.left && Object.keys(about.clock.left).length > 0;
+    this.seats.replaceChildren(...about.seats.map((/** @type {any} */ seat) => h("span", { class: seat.here ? "" : "away", style: `--c: var(--${seat.seat})` }, h("span", { class: "dot" }), `${seat.name ?? capital(seat.seat)}${mine.includes(seat.seat) && seat.name !== "You" ? " (you)" : ""}${seat.taken ? (seat.here ? "" : ", away") : ", free"}`, timed ? h("time", { "data-seat": seat.seat }) : null)), ...(about.watching ? [h("span", { class: "small" }, `${about.watching} watching`)] : []));
+    this.tick();
   }
 
   options() {
@@ -223,31 +273,30 @@ export class Panel {
     }
     const links = held(about.match);
     const carry = mine.map((each) => `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}`);
-    parts.push(h("details", {}, h("summary", {}, "Dice, links, text"), fairness(table), h("p", {}, h("button", { class: "btn", onclick: () => textView(table) }, "The table as text")),
+    parts.push(h("details", { open: this.opened, ontoggle: (/** @type {any} */ event) => { this.opened = event.target.open; } }, h("summary", {}, "Dice, links, text"), h("div", { class: "more" }, fairness(table), h("button", { class: "btn", onclick: () => textView(table) }, "The table as text"),
       ...(links.watch ? [linkField("To watch", `${location.origin}/watch/${about.match}#watch=${links.watch}`)] : []), ...carry.map((link, at) => linkField(`${capital(mine[at])}'s seat on another device`, link)),
-      h("p", {}, h("button", { class: "btn", onclick: () => download(about.match, links.tokens[mine[0]], links.watch) }, "Download the record"))));
+      h("button", { class: "btn", onclick: () => download(about.match, links.tokens[mine[0]], links.watch) }, "Download the record"))));
     this.menu.replaceChildren(...parts);
   }
 
   async hint() {
+    const { table } = this;
     this.note("Thinking…");
-    const said = await this.table.socket.ask({ do: "hint", seat: this.table.acting });
+    const { version } = table.about;
+    const said = await table.socket.ask({ do: "hint", seat: table.acting });
     if (!said.ok) { this.note(capital(said.error.message)); return; }
+    if (version !== table.about.version) return;
     const best = said.best[0];
-    this.note(best ? `Perhaps: ${best.text} (${Math.round(best.value * 100)}% to win).` : "Nothing comes to mind.");
+    if (best) await table.suggested(best.action);
+    const text = best ? `Perhaps: ${best.text} (${Math.round(best.value * 100)}% to win).` : "Nothing comes to mind.";
+    say(text);
+    this.note(text);
   }
 
   /** Agree for every seat one holds that has not. @param {string} what @param {string[]} done */
   async forAll(what, done) {
     for (const seat of this.table.mine) if (!done.includes(seat)) await this.table.socket.change(seat, { do: what });
   }
-}
-
-/** The last roll, and what it was rolled against. @param {any[]} events */
-function lastRolls(events) {
-  const rolls = events.filter((event) => event.event === "rolled");
-  const last = rolls[rolls.length - 1], before = rolls[rolls.length - 2];
-  return !last ? [] : before && before.seat !== last.seat ? [before, last] : [last];
 }
 
 /** @param {string} label @param {string} link */

@@ -4,7 +4,11 @@ import { n, svg } from "../board/svg.js";
 import { ask, held } from "./api.js";
 import { capital, h, title } from "./dom.js";
 
-const WIDE = 860, HIGH = 260;
+/** A phone's graph is drawn narrower, so that its words stay as large. */
+const WIDE = innerWidth < 600 ? 430 : 900, HIGH = 300, LEFT = 46, RIGHT = innerWidth < 600 ? 66 : 90, TOP = 16, CHART = 174, STRIP = 246, REACH = 34;
+
+/** A seat's colour as a thin line needs it on a dark page. @param {string} seat */
+const lifted = (seat) => `color-mix(in srgb, var(--${seat}), white var(--lift))`;
 
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function review(match) {
@@ -21,32 +25,68 @@ export async function review(match) {
 function shown(match, found) {
   const name = (/** @type {string} */ seat) => found.names[seat] ?? capital(seat);
   const points = (/** @type {number} */ share) => `${share >= 0 ? "+" : "−"}${Math.abs(Math.round(share * 100))}`;
-  const seat = found.seats[0];
-  const moments = found.swings.filter((/** @type {any} */ swing) => found.moments.includes(swing.n));
+  const own = Object.keys(held(match).tokens);
+  // Told from one's own side of the table; of a stranger's game from the first.
+  const seat = own.length === 1 && found.seats.includes(own[0]) ? own[0] : found.seats[0];
+  const cause = (/** @type {any} */ swing) => (swing.kind === "dice" ? "The dice" : swing.seat ? `${name(swing.seat)}'s choice` : "The clock");
+  const moments = found.moments.map((/** @type {number} */ at) => found.swings.find((/** @type {any} */ swing) => swing.n === at));
+  const bar = (/** @type {number} */ share) => h("span", { class: share < 0 ? "swing less" : "swing", "aria-hidden": "true" }, h("span", { style: `width:${Math.min(50, Math.abs(share) * 100)}%` }));
   return [
-    h("h1", {}, "What decided it"), h("p", { class: "lead" }, "Each line is a player's chance to win, after every choice and every roll."),
-    h("div", { class: "card", style: "margin-top:18px" }, /** @type {any} */ (graph(found, name))),
-    h("h2", { style: "margin-top:26px" }, "Three moments that mattered"),
-    h("div", { class: "list" }, ...moments.map((/** @type {any} */ swing) => h("div", {}, h("b", {}, String(swing.n)), h("span", {}, `${points(swing.by[seat])} for ${name(seat)}, by ${swing.kind === "dice" ? "the dice" : swing.seat ? `${name(swing.seat)}'s choice` : "the clock"}.`), h("span", { class: "small" }, swing.text)))),
-    h("h2", { style: "margin-top:26px" }, "Luck and skill"),
-    h("table", { class: "text" }, h("thead", {}, h("tr", {}, ...["", "by own choices", "by the dice"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...found.seats.map((/** @type {string} */ each) => h("tr", {}, h("th", { scope: "row" }, name(each)), h("td", {}, `${points(found.skill[each])} points`), h("td", {}, `${points(found.luck[each])} points`))))),
+    h("h1", {}, "What decided it"), h("p", { class: "lead" }, "Each line is a player's chance to win, after every choice and every roll. Below it, every swing: solid for what somebody decided, striped for what the dice did."),
+    h("div", { class: "card graph" }, /** @type {any} */ (graph(found, name, seat))),
+    h("h2", {}, "Three moments that mattered"),
+    h("div", { class: "moments" }, ...moments.map((/** @type {any} */ swing, /** @type {number} */ at) => h("div", { class: "card" }, h("p", { class: "small" }, h("b", { class: "number" }, String(at + 1)), ` Line ${swing.n} · ${cause(swing)}`), h("p", { class: "book big" }, `${points(swing.by[seat])} points for ${name(seat)}`), h("p", {}, swing.text || "A roll."), h("a", { class: "btn", href: `/replay/${match}#at=${swing.n}`, "aria-label": `Show moment ${swing.n}` }, "Show")))),
+    h("h2", {}, "Luck and skill"), h("p", { class: "small" }, "How many points of winning chance each player's own choices and the dice brought in all."),
+    h("table", { class: "text luck" }, h("thead", {}, h("tr", {}, ...["", "by own choices", "by the dice"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...found.seats.map((/** @type {string} */ each) => h("tr", { style: `--c: var(--${each})` }, h("th", { scope: "row" }, h("span", { class: "dot" }), h("b", {}, name(each))), ...[found.skill[each], found.luck[each]].map((share) => h("td", {}, h("span", { class: "sum" }, `${points(share)} points`), bar(share))))))),
     h("p", { class: "btns" }, h("a", { class: "btn main", href: `/replay/${match}` }, "Replay"), h("a", { class: "btn", href: "/" }, "To the games")),
   ];
 }
 
-/** @param {any} found @param {(seat: string) => string} name */
-function graph(found, name) {
+/** @param {any} found @param {(seat: string) => string} name @param {string} mine */
+function graph(found, name, mine) {
   const last = Math.max(1, found.chances.length - 1);
-  const x = (/** @type {number} */ at) => 40 + (at / last) * (WIDE - 50);
-  const y = (/** @type {number} */ share) => 10 + (1 - share) * (HIGH - 40);
+  const x = (/** @type {number} */ at) => LEFT + (at / last) * (WIDE - LEFT - RIGHT);
+  const [low, high] = spanOf(found);
+  const y = (/** @type {number} */ share) => TOP + ((high - share) / (high - low)) * CHART;
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `Winning chances: ${found.seats.map((/** @type {string} */ seat) => `${name(seat)} ends at ${Math.round(found.chances[last]?.[seat] * 100)} percent`).join(", ")}`, width: "100%" });
-  for (const share of [0, 0.25, 0.5, 0.75, 1]) made.append(svg("line", { x1: 40, x2: WIDE - 10, y1: n(y(share)), y2: n(y(share)), stroke: "var(--hair)", "stroke-dasharray": share === 0.5 ? "none" : "3 4" }), svg("text", { x: 34, y: n(y(share) + 4), "font-size": 11, "text-anchor": "end", fill: "var(--soft)" }, `${share * 100}%`));
+  const id = "striped";
+  made.append(svg("defs", {}, svg("pattern", { id, width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { width: 4, height: 4, fill: "var(--sheet)" }), svg("line", { y2: 4, stroke: "var(--att)", "stroke-width": 5 }))));
+  const step = high - low > 0.6 ? 0.25 : 0.1;
+  for (let share = Math.ceil(low / step - 1e-9) * step; share <= high + 1e-9; share += step) made.append(svg("line", { x1: LEFT, x2: WIDE - RIGHT, y1: n(y(share)), y2: n(y(share)), stroke: "var(--hair)", "stroke-dasharray": Math.abs(share - 0.5) < 0.01 ? null : "3 4" }), word(LEFT - 8, y(share) + 4, `${Math.round(share * 100)}%`, "end"));
+  made.append(...swings(found, mine, x, id));
+  found.seats.forEach((/** @type {string} */ seat, /** @type {number} */ at) => made.append(svg("polyline", { points: found.chances.map((/** @type {any} */ each, /** @type {number} */ index) => `${n(x(index))},${n(y(each[seat]))}`).join(" "), fill: "none", stroke: lifted(seat), "stroke-width": 2.5, "stroke-linejoin": "round", "stroke-dasharray": ["none", "8 3", "3 3", "1 3"][at % 4] })));
+  const ends = found.seats.map((/** @type {string} */ seat) => ({ seat, at: y(found.chances[last][seat]) })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.at - b.at);
+  // Names at the lines' ends, kept apart.
+  ends.forEach((/** @type {any} */ end, /** @type {number} */ at) => { end.at = Math.max(end.at, at ? ends[at - 1].at + 16 : 0); made.append(svg("circle", { cx: WIDE - RIGHT + 9, cy: n(end.at), r: 4, fill: lifted(end.seat) }), word(WIDE - RIGHT + 17, end.at + 4, name(end.seat).slice(0, 10), "start", "var(--ink)")); });
+  let before = -Infinity;
+  found.moments.forEach((/** @type {number} */ moment, /** @type {number} */ at) => {
+    // Flags above the lines, side by side where moments are close.
+    const flag = (before = Math.max(x(moment), before + 22)), point = y(found.chances[moment][mine]);
+    made.append(svg("path", { d: `M${n(flag)} ${TOP}L${n(x(moment))} ${n(point)}`, stroke: "var(--ink)", "stroke-width": 1.2 }), svg("circle", { cx: n(x(moment)), cy: n(point), r: 4, fill: "var(--ink)" }), svg("circle", { cx: n(flag), cy: TOP, r: 10, fill: "var(--ink)" }), svg("text", { x: n(flag), y: TOP + 4, "font-size": 12, "font-weight": 700, "text-anchor": "middle", fill: "var(--sheet)" }, String(at + 1)));
+  });
+  return made;
+}
+
+/** What part of the whole is worth showing: all chances, and never less than two fifths. @param {any} found @returns {[number, number]} */
+function spanOf(found) {
+  const all = found.chances.flatMap((/** @type {any} */ each) => found.seats.map((/** @type {string} */ seat) => each[seat]));
+  const low = Math.min(0.3, Math.floor(Math.min(...all) * 10) / 10), high = Math.max(0.7, Math.ceil(Math.max(...all) * 10) / 10);
+  return [Math.max(0, low), Math.min(1, high)];
+}
+
+/** @param {number} x @param {number} y @param {string} text @param {string} anchor @param {string} [fill] */
+const word = (x, y, text, anchor, fill = "var(--soft)") => svg("text", { x: n(x), y: n(y), "font-size": 12, "text-anchor": anchor, fill }, text);
+
+/** Every swing as a bar, up or down. @param {any} found @param {string} mine @param {(at: number) => number} x @param {string} striped */
+function swings(found, mine, x, striped) {
+  const most = Math.max(0.05, ...found.swings.map((/** @type {any} */ swing) => Math.abs(swing.by[mine])));
+  const wide = Math.max(2.5, Math.min(9, (x(1) - x(0)) * 0.8));
+  const made = [svg("line", { x1: LEFT, x2: WIDE - RIGHT, y1: STRIP, y2: STRIP, stroke: "var(--hair)" }), word(LEFT - 8, STRIP - REACH + 10, `+${Math.round(most * 100)}`, "end"), word(LEFT - 8, STRIP + REACH, `−${Math.round(most * 100)}`, "end")];
   for (const swing of found.swings) {
-    const by = swing.by[found.seats[0]];
-    if (Math.abs(by) >= 0.04) made.append(svg("line", { x1: n(x(swing.n)), x2: n(x(swing.n)), y1: n(y(found.chances[swing.n - 1][found.seats[0]])), y2: n(y(found.chances[swing.n][found.seats[0]])), stroke: swing.kind === "dice" ? "var(--att)" : "var(--ok)", "stroke-width": 4, opacity: 0.55 }, svg("title", {}, `${swing.n}: ${Math.round(by * 100)} points by ${swing.kind === "dice" ? "the dice" : "a choice"}`)));
+    const by = swing.by[mine], dice = swing.kind === "dice";
+    const high = (Math.abs(by) / most) * REACH;
+    if (high < 0.5) continue;
+    made.push(svg("rect", { x: n(x(swing.n) - wide / 2), y: n(by > 0 ? STRIP - high : STRIP), width: n(wide), height: n(high), fill: dice ? `url(#${striped})` : "var(--ok)", stroke: dice ? "var(--att)" : "none", "stroke-width": 1 }, svg("title", {}, `${swing.n}: ${Math.round(by * 100)} points by ${dice ? "the dice" : "a choice"}. ${swing.text ?? ""}`)));
   }
-  found.seats.forEach((/** @type {string} */ seat, /** @type {number} */ at) => made.append(svg("polyline", { points: found.chances.map((/** @type {any} */ each, /** @type {number} */ index) => `${n(x(index))},${n(y(each[seat]))}`).join(" "), fill: "none", stroke: `var(--${seat})`, "stroke-width": 2, "stroke-dasharray": ["none", "7 3", "3 3", "1 3"][at % 4] })));
-  for (const moment of found.moments) made.append(svg("circle", { cx: n(x(moment)), cy: n(y(found.chances[moment][found.seats[0]])), r: 6, fill: "none", stroke: "var(--ink)", "stroke-width": 2 }));
-  made.append(svg("text", { x: 44, y: HIGH - 6, "font-size": 11, fill: "var(--soft)" }, `${found.seats.map(name).join(" and ")}; thick amber: dice, thick green: choices; circles: what mattered most`));
   return made;
 }

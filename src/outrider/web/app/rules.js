@@ -1,20 +1,33 @@
 // @ts-check
 /** Rulebooks in our own words, each rule with its id as an anchor. */
+import { BLURBS } from "../games/index.js";
 import { ask, games } from "./api.js";
 import { h, title } from "./dom.js";
+import { figures } from "./samples.js";
 
 /** @returns {Promise<import("./main.js").Page>} */
 export async function shelf() {
   title("Rules");
   const known = await games();
-  return { element: h("div", { class: "page narrow" }, h("h1", {}, "Rules"), h("p", { class: "lead" }, "All five games, in our own words. Every rule has a name; the referee cites it."), h("div", { class: "list" }, ...known.map((/** @type {any} */ game) => h("div", {}, h("a", { href: `/rules/${game.id}` }, game.title))))) };
+  const order = Object.keys(BLURBS);
+  const sorted = [...known].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  return { element: h("div", { class: "page" }, h("h1", {}, "Rules"), h("p", { class: "lead" }, "All five games, in our own words. Every rule has a name; the referee cites it."), h("div", { class: "list shelf" }, ...sorted.map((/** @type {any} */ game) => h("a", { class: "card", href: `/rules/${game.id}` }, h("h2", {}, game.title), h("span", {}, BLURBS[game.id]?.line ?? ""), h("span", { class: "small" }, BLURBS[game.id]?.about ?? ""))))) };
 }
+
+/** @param {string} text */
+const anchor = (text) => `chapter-${text.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+
+/** What stands between backticks is something one types. @param {string} text */
+const coded = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
 /** @param {string} game @returns {Promise<import("./main.js").Page>} */
 export async function rules(game) {
   const book = await ask("GET", `/api/games/${game}/rules`);
   title(`Rules of ${book.title}`);
-  const element = h("div", { class: "page narrow rules" }, h("h1", {}, book.title), h("p", { class: "lead" }, book.summary), h("p", { class: "small" }, book.credits));
-  for (const chapter of book.chapters) element.append(h("section", {}, h("h2", {}, chapter.title), ...chapter.rules.map((/** @type {any} */ rule) => h("div", { class: "rule", id: rule.id }, h("b", {}, rule.id), h("p", {}, rule.text, rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`))))));
-  return { element };
+  const contents = h("nav", { "aria-label": "Chapters" }, ...book.chapters.map((/** @type {any} */ chapter) => h("a", { href: `#${anchor(chapter.title)}` }, chapter.title)), h("a", { href: `/learn/${game}` }, "Learn by playing"));
+  const text = h("div", { class: "rules" }, h("h1", {}, book.title), h("p", { class: "lead" }, book.summary), h("p", { class: "small credits" }, book.credits));
+  for (const chapter of book.chapters) {
+    text.append(h("section", { id: anchor(chapter.title) }, h("h2", {}, chapter.title), ...(await figures(game, chapter.title)), ...chapter.rules.map((/** @type {any} */ rule) => h("div", { class: "rule", id: rule.id }, h("a", { href: `#${rule.id}` }, rule.id), h("p", {}, ...coded(rule.text), rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`))))));
+  }
+  return { element: h("div", { class: "page book-page" }, contents, text) };
 }

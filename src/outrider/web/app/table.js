@@ -4,13 +4,14 @@ import { Board } from "../board/board.js";
 import { svg } from "../board/svg.js";
 import { skinOf } from "../games/index.js";
 import { games, held, hold } from "./api.js";
-import { capital, h, part, percent, say, title } from "./dom.js";
+import { capital, copy, h, say, title } from "./dom.js";
+import { showDraft } from "./drafting.js";
 import { Panel } from "./panel.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
 
 /** @typedef {{x: number, y: number}} Spot */
-/** @typedef {{action: any, legal: boolean | null, refusal?: any, instead?: any, odds?: any, expected?: any}} Draft */
+/** @typedef {{action: any, legal: boolean | null, refusal?: any, instead?: any, odds?: any, expected?: any, events?: any[]}} Draft */
 
 const SOON = 90;
 
@@ -45,11 +46,19 @@ export class Table {
     this.legal = {};
     /** @type {any[]} */
     this.reach = [];
+    /** @type {any[]} ground where others would fire */
+    this.threats = [];
     /** @type {string | null} which of one's own seats is acting, where several may */
     this.acting = null;
     /** @type {Map<string, string>} what would come of an action, where that is certain */
     this.forecast = new Map();
+    /** @type {(() => SVGElement)[]} what is said over targets */
+    this.words = [];
+    /** @type {{state: any, tokens: import("../games/skin.js").Token[]}} */
+    this.drawn = { state: null, tokens: [] };
     this.bending = false;
+    this.dragging = false;
+    this.tooLate = false;
     this.asking = 0;
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
     this.panel = new Panel(this);
@@ -77,6 +86,8 @@ export class Table {
       if (news.you) this.mine = news.you;
       this.reveal();
     } else Object.assign(this.about, { ...news, type: undefined });
+    this.panel.received = performance.now();
+    if (news.type === "news") this.panel.said = "";
     const fresh = news.events ?? news.missed?.events ?? [];
     if (!news.state) { this.panel.show(); this.waitingRoom(); return; }
     const before = this.state;
@@ -87,11 +98,15 @@ export class Table {
     if (!asked.includes(this.acting)) this.acting = this.mine.find((seat) => asked.includes(seat)) ?? null;
     this.draw();
     this.happened(fresh, news.type === "news");
-    if (this.chosen && !this.skin.tokens(this.state).some((token) => token.id === this.chosen && token.alive) && !this.inTray(this.chosen)) this.chosen = null;
+    if (this.chosen && !this.tokens().some((token) => token.id === this.chosen && token.alive) && !this.inTray(this.chosen)) this.chosen = null;
     // Where all move at once, what somebody else does leaves one's own half-made move alone.
     const apart = asked.length > 1 && asked.includes(this.acting) && !(news.lines ?? []).some((/** @type {any} */ line) => this.mine.includes(line.seat));
     const kept = news.type === "news" && apart ? this.draft : null;
+    const lost = this.draft && !kept && this.draft.legal !== false && news.type === "news" && !(news.lines ?? []).some((/** @type {any} */ line) => this.mine.includes(line.seat));
     this.draft = kept;
+    // Whatever is still held in the hand was lifted for another question.
+    if (this.dragging && !kept) this.tooLate = true;
+    if (lost) this.panel.note(`${fresh.find((/** @type {any} */ event) => event.event === "time")?.text ?? "The table has changed meanwhile."} Nothing was done.`);
     this.panel.show();
     if (this.acting && before?.pending && !(before.pending.decide ?? []).includes(this.acting)) sound("turn");
     if (news.pending?.over && !before?.result) sound("over");
@@ -111,7 +126,7 @@ export class Table {
     for (const [seat, invite] of invites) {
       const link = `${location.origin}/join/${this.match}#${invite}`;
       room.append(h("div", { class: "field" }, h("label", { for: `link-${seat}` }, `Send this link to whoever plays ${capital(seat)}`), h("input", { type: "text", id: `link-${seat}`, readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() })),
-        h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => navigator.clipboard?.writeText(link).then(() => say("Copied.")) }, "Copy the link")));
+        h("div", { class: "btns" }, h("button", { class: "btn main", onclick: (/** @type {Event} */ event) => copy(event, link) }, "Copy the link")));
     }
     this.felt.replaceChildren(room);
     this.board = null;
@@ -131,15 +146,23 @@ export class Table {
       drag: (id, spot) => this.drag(id, spot),
       drop: (id, spot) => this.drop(id, spot),
       cancel: () => this.unchoose(),
+      eager: () => !this.chosen,
     });
-    this.skin.ground(this.board, this.state);
     const zoom = (/** @type {number} */ by) => () => this.board?.zoom(by);
     this.felt.replaceChildren(this.board.root, h("div", { class: "zoom" }, h("button", { class: "btn", "aria-label": "Closer", onclick: zoom(1.4) }, "+"), h("button", { class: "btn", "aria-label": "Farther", onclick: zoom(1 / 1.4) }, "−"), h("button", { class: "btn", "aria-label": "The whole table", onclick: () => this.board?.all() }, "⤢")));
+    this.skin.ground(this.board, this.state);
+  }
+
+  /** What stands on the table, worked out once for each state. */
+  tokens() {
+    if (!this.skin || !this.state) return [];
+    if (this.drawn.state !== this.state) this.drawn = { state: this.state, tokens: this.skin.tokens(this.state) };
+    return this.drawn.tokens;
   }
 
   draw() {
     if (!this.board) return;
-    const tokens = this.skin.tokens(this.state);
+    const tokens = this.tokens();
     this.board.only(new Set(tokens.map((token) => token.id)));
     for (const token of tokens) {
       const put = this.board.put(token.id, token.x, token.y, token.key, token.label, token.draw);
@@ -147,6 +170,7 @@ export class Table {
       put.classList.toggle("mine", token.seat === this.acting && token.alive);
       put.classList.toggle("chosen", token.id === this.chosen);
     }
+    for (const token of tokens) if (token.top) this.board.raise(token.id);
     if (this.chosen) this.board.raise(this.chosen);
   }
 
@@ -168,6 +192,7 @@ export class Table {
     const seat = this.acting;
     const asked = ++this.asking;
     this.reach = [];
+    this.threats = [];
     if (!seat) { this.legal = {}; this.mark(); this.panel.show(); return; }
     const said = await this.socket.ask({ do: "legal", seat });
     if (asked !== this.asking) return;
@@ -176,6 +201,7 @@ export class Table {
       const reach = await this.socket.ask({ do: "reach", seat, unit: this.unitOf(this.chosen) });
       if (asked !== this.asking) return;
       this.reach = reach.ok ? reach.reach : [];
+      this.threats = reach.ok ? reach.threats ?? [] : [];
     }
     this.forecast.clear();
     if (this.skin.quick && this.chosen) {
@@ -209,15 +235,8 @@ export class Table {
     const board = this.board;
     if (!board) return;
     board.clear();
-    for (const area of this.reach) {
-      const shape = board.shape(area, { class: "reach" });
-      if (area.within) {
-        const id = `within${this.reach.indexOf(area)}`;
-        board.marks.append(svg("clipPath", { id }, board.shape(area.within, {})));
-        shape.setAttribute("clip-path", `url(#${id})`);
-      }
-      board.marks.append(shape);
-    }
+    this.words = [];
+    this.ground(board);
     const unit = this.skin.unit;
     const seen = new Set();
     for (const action of this.offered()) {
@@ -227,62 +246,62 @@ export class Table {
       if (seen.has(key)) continue;
       seen.add(key);
       if ("token" in place) {
-        const token = this.skin.tokens(this.state).find((each) => each.id === place.token);
+        const token = this.tokens().find((each) => each.id === place.token);
         const said = this.forecast.get(JSON.stringify(action));
-        if (token) board.marks.append(svg("circle", { class: "target", cx: token.x, cy: -token.y, r: 0.72 * unit }));
-        if (token && said) board.above.append(board.label(token.x, token.y + 0.62 * unit, said, 0.5 * unit));
+        if (token) board.marks.append(svg("circle", { class: "target", cx: token.x, cy: -token.y, r: Math.max(0.72 * unit, board.word * 1.25) }));
+        if (token && said) this.words.push(() => this.word(board, token, said));
       } else if (this.legal[this.acting ?? ""]?.complete || action.do === "land" || this.skin.quick || this.inTray(this.chosen ?? "")) {
-        board.mark([svg("circle", { r: 0.5 * unit, fill: "transparent" }), svg("circle", { r: 0.19 * unit, fill: "var(--ok)", opacity: 0.75 })], place.spot.x, place.spot.y, this.skin.name(action, this.state), () => this.choose(action));
+        const hoop = this.skin.far?.(action, this.state);
+        board.mark([svg("circle", { class: "seat", r: Math.max(0.5 * unit, board.word * 0.8), fill: "transparent" }), svg("circle", { class: hoop ? "hoop" : "pip", r: (hoop ? 0.26 : 0.19) * Math.max(unit, board.word * 1.3), "stroke-width": 0.1 * unit })], place.spot.x, place.spot.y, this.skin.name(action, this.state), () => this.choose(action));
       }
     }
-    this.skin.over?.(board, this.state, this.chosen);
-    if (this.draft) this.showDraft();
+    this.sketch();
   }
 
-  showDraft() {
-    const { board, draft } = this;
-    if (!board || !draft) return;
-    const { action } = draft;
-    const owner = this.skin.owner(action);
-    const from = this.skin.tokens(this.state).find((token) => token.id === owner);
-    const good = draft.legal !== false;
-    const path = action.path ?? (action.to && Array.isArray(action.to) ? [action.to] : action.toward ? [action.toward] : action.at && Array.isArray(action.at) ? [action.at] : null);
-    if (from && path) {
-      let at = { x: from.x, y: from.y };
-      let length = 0;
-      for (const [x, y] of path) length += Math.hypot(x - at.x, y - at.y), (at = { x, y });
-      at = { x: from.x, y: from.y };
-      const disc = this.reach.find((area) => area.shape === "disc" && area.at[0] === from.x && area.at[1] === from.y);
-      const within = disc ? Math.round(disc.radius * 10) / 10 : null;
-      const [endX, endY] = path[path.length - 1];
-      if (!action.toward) board.ghost(from.id, endX, endY);
-      path.forEach((/** @type {number[]} */ [x, y], /** @type {number} */ index) => {
-        const word = index === path.length - 1 ? `${(Math.round(length * 10) / 10).toFixed(1)}${within ? ` of ${within}` : ""}″${draft.odds?.alive && part(draft.odds.alive) < 1 ? ` · ${percent(part(draft.odds.alive))} alive` : ""}` : "";
-        if (word) board.tape(at, { x, y }, word, good, this.skin.unit); else board.line(at, { x, y }, { stroke: "#F2C14E", "stroke-width": 0.2 });
-        at = { x, y };
-      });
-    }
-    const place = this.skin.place(action);
-    const target = place && "token" in place ? this.skin.tokens(this.state).find((token) => token.id === place.token) : null;
-    if (from && target) {
-      const blocked = draft.refusal?.message?.match(/blocked at (-?[\d.]+),(-?[\d.]+)/);
-      const end = blocked ? { x: Number(blocked[1]), y: Number(blocked[2]) } : { x: target.x, y: target.y };
-      board.line({ x: from.x, y: from.y }, end, { stroke: good ? "var(--ink)" : "var(--no)", "stroke-width": 0.06 * this.skin.unit, "stroke-dasharray": good ? "none" : `${0.25 * this.skin.unit} ${0.2 * this.skin.unit}` });
-      if (blocked) for (const turn of [45, -45]) board.above.append(svg("rect", { x: -0.35, y: -0.06, width: 0.7, height: 0.12, fill: "var(--no)", transform: `translate(${end.x} ${-end.y}) rotate(${turn})` }));
-    }
+  /** What is said over a target, no wider than its place. @param {Board} board @param {Spot} at @param {string} said */
+  word(board, at, said) {
+    const room = (1.55 * this.skin.unit) / board.word;
+    const fits = (/** @type {string} */ text) => Math.min(1, room / (text.length * 0.55 + 1.1));
+    const text = fits(said) < 0.7 ? said.replace(" / you ", "/") : said;
+    return board.label(at.x, at.y + 0.72 * this.skin.unit, text, "#1F2430", fits(text));
+  }
+
+  /** What changes while something is dragged: the wish, and what is said of it. */
+  sketch() {
+    const board = this.board;
+    if (!board) return;
+    board.lines.replaceChildren();
+    board.above.replaceChildren(...this.words.map((word) => word()));
+    this.skin.over?.(board, this.state, this.chosen, this.draft);
+    if (this.draft) showDraft(this);
+  }
+
+  /** Where the chosen one may go, and where somebody would fire at it. @param {Board} board */
+  ground(board) {
+    const rim = board.ground.querySelector(".rim")?.id;
+    const clipped = (/** @type {SVGElement} */ shape, /** @type {string | undefined} */ id) => { if (id) shape.setAttribute("clip-path", `url(#${id})`); return shape; };
+    this.reach.forEach((area, at) => {
+      const id = area.within ? `within${at}` : rim;
+      if (area.within) board.marks.append(svg("clipPath", { id }, board.shape(area.within, {})));
+      board.marks.append(clipped(board.shape(area, { class: "reach" }), id));
+    });
+    const whole = this.reach.find((area) => !area.within);
+    if (!whole) return;
+    board.marks.append(svg("clipPath", { id: "reached" }, board.shape(whole, {})));
+    for (const threat of this.threats) board.marks.append(svg("g", rim ? { "clip-path": `url(#${rim})` } : {}, clipped(board.shape(threat, { class: "danger", fill: `url(#${board.hatching})` }), "reached")));
   }
 
   // -- what people do ----------------------------------------------------------------------------
 
   /** @param {string} id */
   isMine(id) {
-    const token = this.skin?.tokens(this.state).find((each) => each.id === id);
+    const token = this.tokens().find((each) => each.id === id);
     return token ? token.alive && token.seat === this.acting : this.inTray(id);
   }
 
   /** @param {string} id */
   mayLift(id) {
-    const token = this.skin.tokens(this.state).find((each) => each.id === id);
+    const token = this.tokens().find((each) => each.id === id);
     const asked = this.about.pending?.decide ?? [];
     if (!token?.alive || !this.mine.includes(token.seat) || !asked.includes(token.seat)) return false;
     this.acting = token.seat;
@@ -306,7 +325,7 @@ export class Table {
       await this.try(meant[typeof again === "number" && again >= 0 ? (again + 1) % meant.length : 0]);
       return;
     }
-    const token = this.skin.tokens(this.state).find((each) => each.id === id);
+    const token = this.tokens().find((each) => each.id === id);
     // Where all may act at once, choosing a piece says for whom one acts.
     if (token && token.alive && this.mine.includes(token.seat) && (this.about.pending?.decide ?? []).includes(token.seat)) this.acting = token.seat;
     this.chosen = this.chosen === id ? null : id;
@@ -317,6 +336,7 @@ export class Table {
   }
 
   unchoose() {
+    this.dragging = this.tooLate = false;
     this.chosen = null;
     this.draft = null;
     this.draw();
@@ -337,32 +357,45 @@ export class Table {
 
   /** @param {string} id @param {Spot} spot */
   drag(id, spot) {
-    if (!this.acting || !this.board) return;
+    this.dragging = true;
+    if (!this.acting || !this.board || this.tooLate) return;
     if (this.chosen !== id) { this.chosen = id; this.draft = null; this.draw(); this.look(); }
     const over = this.under(id, spot);
     const wish = over ? this.skin.aim(this.state, this.acting, id, over)[0] : this.skin.go(this.state, this.acting, id, spot);
     if (!wish) return;
-    this.draft = { action: wish, legal: this.draft?.legal ?? null, odds: this.draft?.odds, refusal: this.draft?.refusal };
-    this.mark();
+    this.draft = { action: wish, legal: this.draft?.legal ?? null, odds: this.draft?.odds, refusal: this.draft?.refusal, events: this.draft?.events };
+    this.sketch();
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.checked(wish), SOON);
   }
 
   /** The token that lies under a dragged one. @param {string} id @param {Spot} spot */
   under(id, spot) {
-    const near = this.skin.tokens(this.state).find((token) => token.id !== id && token.alive && Math.hypot(token.x - spot.x, token.y - spot.y) < 0.42 * this.skin.unit);
+    const near = this.tokens().find((token) => token.id !== id && token.alive && Math.hypot(token.x - spot.x, token.y - spot.y) < 0.42 * this.skin.unit);
     return near?.id ?? null;
   }
 
   /** @param {string} id @param {Spot} spot */
   async drop(id, spot) {
     clearTimeout(this.soon);
-    if (!this.acting) return;
+    const late = this.tooLate || !this.acting;
+    this.dragging = this.tooLate = false;
+    if (late || !this.acting) { this.late(); return; }
     const over = this.under(id, spot);
     const wish = over ? this.skin.aim(this.state, this.acting, id, over)[0] : this.skin.go(this.state, this.acting, id, spot);
     if (!wish) return;
-    if (over && !this.skin.quick) { await this.try(wish); return; }
+    // A move is done where it is dropped; what dice decide is shown first.
+    if (!this.skin.quick && (over || wish.do !== "move")) { await this.try(wish); return; }
     await this.choose(wish);
+  }
+
+  /** Show something that might be done, and leave it at that. @param {any} action */
+  async suggested(action) {
+    this.chosen = this.skin.owner(action);
+    this.draft = null;
+    this.draw();
+    await this.look();
+    await this.try(action);
   }
 
   /** See what a wish would lead to. @param {any} action */
@@ -382,9 +415,10 @@ export class Table {
     /** @type {Draft} */
     const draft = { action, legal: said.ok ? said.legal : false, refusal: said.ok ? said.refusal : said.error, instead: said.instead };
     if (draft.legal) {
-      const odds = await this.socket.ask({ do: "odds", seat, action });
+      const [odds, seen] = await Promise.all([this.socket.ask({ do: "odds", seat, action }), this.socket.ask({ do: "preview", seat, action })]);
       if (JSON.stringify(this.draft?.action) !== JSON.stringify(action)) return;
       if (odds.ok) Object.assign(draft, { odds: odds.odds, expected: odds.expected });
+      if (seen.ok) draft.events = seen.events;
     }
     this.draft = draft;
     this.mark();
@@ -394,14 +428,26 @@ export class Table {
   /** Do it. @param {any} action */
   async choose(action) {
     const seat = this.acting;
-    if (!seat) return;
+    if (!seat) { this.late(); return; }
+    this.panel.note("");
     const said = await this.socket.change(seat, { do: "play", action });
     if (said.ok) { if (action.do === "deploy") this.chosen = null; return; }
-    if (said.error.kind === "stale") { this.panel.note("The table has changed meanwhile. Look again."); return; }
+    if (said.error.kind === "stale") { this.late(); return; }
     this.draft = { action, legal: false, refusal: said.error };
     const check = await this.socket.ask({ do: "check", seat, action });
     if (check.ok && this.draft?.action === action) this.draft.instead = check.instead;
     say(`Refused: ${said.error.message}`);
+    this.draw();
+    this.mark();
+    this.panel.show();
+  }
+
+  /** Something was wished for that nobody is asked any more. */
+  late() {
+    this.draft = null;
+    const text = "That came too late: the table has gone on. Nothing was done.";
+    say(text);
+    this.panel.note(text);
     this.draw();
     this.mark();
     this.panel.show();

@@ -3,7 +3,7 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards. Layers lie over each other in the order
- * ground, marks, tokens, above.
+ * ground, marks, lines, tokens, above.
  */
 import { n, outline, svg } from "./svg.js";
 
@@ -17,31 +17,59 @@ import { n, outline, svg } from "./svg.js";
  * @property {(id: string, spot: Spot) => void} [drag]
  * @property {(id: string, spot: Spot) => void} [drop]
  * @property {() => void} [cancel]
+ * @property {() => boolean} [eager] a finger that misses a small token by little means the token
  */
 
 const SLOP = 6;
+/** How near a finger has to come to a token, and how large words are, in pixels. */
+const FINGER = 20, WORD = 13;
+let boards = 0;
 
 export class Board {
   /** @param {Box} box @param {string} label @param {Handlers} [handlers] */
   constructor(box, label, handlers = {}) {
     this.box = box;
     this.handlers = handlers;
-    this.scale = 1;
+    this.wording = 1;
+    this.measured = -1000;
+    /** @type {{id: string, event: PointerEvent} | null} where something is being dragged */
+    this.latest = null;
     this.root = /** @type {SVGSVGElement} */ (svg("svg", { class: "board", role: "group", "aria-label": label, preserveAspectRatio: "xMidYMid meet" }));
+    /** A pattern of lines, for ground that is dangerous. */
+    this.hatching = `hatching${++boards}`;
     this.defs = svg("defs");
     this.ground = svg("g");
     this.marks = svg("g");
+    this.lines = svg("g", { "pointer-events": "none" });
     this.tokens = svg("g");
     this.above = svg("g", { "pointer-events": "none" });
-    this.root.append(this.defs, this.ground, this.marks, this.tokens, this.above);
+    this.root.append(this.defs, this.ground, this.marks, this.lines, this.tokens, this.above);
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();
     /** @type {Map<string, Spot>} */
     this.where = new Map();
     this.view = { x: box.left, y: -box.top, w: box.right - box.left, h: box.top - box.bottom };
     this.whole = { ...this.view };
+    this.hatch();
     this.look();
     this.listen();
+  }
+
+  hatch() {
+    const step = this.whole.w / 60;
+    this.defs.append(svg("pattern", { id: this.hatching, width: n(step), height: n(step), patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("line", { class: "hatch", y2: n(step), "stroke-width": n(step * 0.34) })));
+  }
+
+  /** How large a word is in the table's own measure, so that it can always be read. */
+  get word() {
+    // Asked for many times while something is dragged, and measuring is slow.
+    const now = performance.now();
+    if (now - this.measured > 250) {
+      this.measured = now;
+      const across = this.root.isConnected ? this.root.getScreenCTM()?.a : 0;
+      this.wording = across ? WORD / across : (this.whole.w / Math.min(640, innerWidth - 20)) * WORD;
+    }
+    return this.wording;
   }
 
   look() {
@@ -82,10 +110,12 @@ export class Board {
 
   /** The token that is pointed at: where several overlap, the one whose middle is nearest. @param {PointerEvent} event */
   tokenAt(event) {
-    const hit = /** @type {Element} */ (event.target).closest?.(".token")?.getAttribute("data-id");
-    if (!hit) return null;
+    const target = /** @type {Element} */ (event.target);
+    const hit = target.closest?.(".token")?.getAttribute("data-id") ?? null;
+    const finger = !hit && event.pointerType === "touch" && !target.closest?.(".mark") && this.handlers.eager?.();
+    if (!hit && !finger) return null;
     const spot = this.spot(event);
-    let best = hit, least = Infinity;
+    let best = hit, least = hit ? Infinity : (this.word / WORD) * FINGER;
     for (const [id, { x, y }] of this.where) {
       const far = Math.hypot(x - spot.x, y - spot.y);
       if (far < least) [best, least] = [id, far];
@@ -114,7 +144,7 @@ export class Board {
       const far = Math.hypot(event.clientX - act.start.clientX, event.clientY - act.start.clientY);
       if (far < SLOP && !act.moved) return;
       act.moved = true;
-      if (act.id) this.handlers.drag?.(act.id, this.spot(event));
+      if (act.id) this.dragged(act.id, event);
       else {
         const a = this.spot(before), b = this.spot(event);
         this.view.x += a.x - b.x;
@@ -126,6 +156,7 @@ export class Board {
       const known = down.delete(event.pointerId);
       if (!known || !act) return;
       const { id, token, moved } = act;
+      this.latest = null;
       const target = /** @type {Element} */ (act.start.target);
       act = null;
       if (event.type === "pointercancel") { this.handlers.cancel?.(); return; }
@@ -138,7 +169,7 @@ export class Board {
     this.root.addEventListener("pointerup", end);
     this.root.addEventListener("pointercancel", end);
     this.root.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey && this.scale === 1 && this.view.w === this.whole.w && event.deltaY > 0) return;
+      if (!event.ctrlKey && !event.metaKey && this.view.w === this.whole.w && event.deltaY > 0) return;
       event.preventDefault();
       this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.spot(event));
     }, { passive: false });
@@ -148,6 +179,13 @@ export class Board {
       if (target.classList.contains("mark")) { event.preventDefault(); target.dispatchEvent(new CustomEvent("choose")); }
       else if (target.classList.contains("token")) { event.preventDefault(); this.handlers.pick?.(target.getAttribute("data-id") ?? ""); }
     });
+  }
+
+  /** Told once a frame, however often the pointer moves. @param {string} id @param {PointerEvent} event */
+  dragged(id, event) {
+    const first = !this.latest;
+    this.latest = { id, event };
+    if (first) requestAnimationFrame(() => { const { latest } = this; this.latest = null; if (latest) this.handlers.drag?.(latest.id, this.spot(latest.event)); });
   }
 
   /** @param {Map<number, PointerEvent>} down @param {PointerEvent} event */
@@ -172,8 +210,10 @@ export class Board {
       this.placed.set(id, token);
       this.tokens.append(token);
     }
-    if (token.getAttribute("data-key") !== key) {
+    const before = token.getAttribute("data-key");
+    if (before !== key) {
       token.setAttribute("data-key", key);
+      token.classList.toggle("changed", before !== null);
       token.replaceChildren(...draw());
     }
     this.where.set(id, { x, y });
@@ -208,6 +248,7 @@ export class Board {
 
   clear() {
     this.marks.replaceChildren();
+    this.lines.replaceChildren();
     this.above.replaceChildren();
   }
 
@@ -228,31 +269,42 @@ export class Board {
     return svg("polygon", { points: outline(shape.points.map((/** @type {number[]} */ [x, y]) => [x, -y])), ...attributes });
   }
 
-  /** @param {Spot} a @param {Spot} b @param {Record<string, string | number>} attributes */
+  /** A line that runs under the tokens. @param {Spot} a @param {Spot} b @param {Record<string, string | number>} attributes */
   line(a, b, attributes) {
-    const made = svg("line", { x1: a.x, y1: -a.y, x2: b.x, y2: -b.y, ...attributes });
-    this.above.append(made);
+    const made = svg("line", { x1: n(a.x), y1: n(-a.y), x2: n(b.x), y2: n(-b.y), ...attributes });
+    this.lines.append(made);
     return made;
+  }
+
+  /** A cross where something ends that should have gone on. @param {Spot} at @param {number} size */
+  cross(at, size) {
+    const arm = (/** @type {number} */ way) => svg("line", { x1: n(-size), y1: n(-size * way), x2: n(size), y2: n(size * way), "stroke-linecap": "round" });
+    this.above.append(svg("g", { class: "cross", transform: `translate(${n(at.x)} ${n(-at.y)})`, "stroke-width": n(size * 0.42) }, arm(1), arm(-1)));
   }
 
   /** A measuring tape with a word at its end. @param {Spot} a @param {Spot} b @param {string} word @param {boolean} allowed @param {number} unit */
   tape(a, b, word, allowed, unit) {
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     const turn = (Math.atan2(-(b.y - a.y), b.x - a.x) * 180) / Math.PI;
-    const half = 0.13 * unit;
+    const half = Math.max(0.13 * unit, this.word * 0.22);
     const tape = svg("g", { transform: `translate(${n(a.x)} ${n(-a.y)}) rotate(${n(turn)})` });
-    tape.append(svg("rect", { x: 0, y: -half, width: n(length), height: 2 * half, fill: allowed ? "#F2C14E" : "#E9A59F", stroke: "#7a5b12", "stroke-width": 0.02 * unit }));
-    for (let at = 0; at <= length; at += 0.5 * unit) tape.append(svg("line", { x1: at, x2: at, y1: -half, y2: at % unit === 0 ? 0 : -half / 2, stroke: "#4a3708", "stroke-width": 0.03 * unit }));
-    this.above.append(tape, this.label(b.x, b.y + 0.9 * unit, word, unit, allowed ? "#1F2430" : "#B3261E"));
+    tape.append(svg("rect", { x: 0, y: n(-half), width: n(length), height: n(2 * half), rx: n(half * 0.3), fill: allowed ? "#F2C14E" : "#E9A59F", stroke: "#7A5B12", "stroke-width": n(0.14 * half) }));
+    // One path for all ticks: a long tape has many.
+    let ticks = "";
+    for (let at = 0; at <= length; at += 0.5 * unit) ticks += `M${n(at)} ${n(-half)}V${n(at % unit === 0 ? half * 0.2 : -half * 0.4)}`;
+    tape.append(svg("path", { d: ticks, stroke: "#4A3708", "stroke-width": n(0.2 * half) }));
+    this.above.append(tape);
+    if (word) this.above.append(this.label(b.x, b.y + Math.max(0.9 * unit, this.word * 1.9), word, allowed ? "#1F2430" : "#B3261E"));
   }
 
-  /** A word on a dark tag. @param {number} x @param {number} y @param {string} word @param {number} unit @param {string} [colour] */
-  label(x, y, word, unit, colour = "#1F2430") {
-    const wide = (word.length * 0.3 + 0.7) * unit;
+  /** Words on a dark tag that stays on the table. @param {number} x @param {number} y @param {string} word @param {string} [colour] @param {number} [part] of the usual size */
+  label(x, y, word, colour = "#1F2430", part = 1) {
+    const size = this.word * part;
+    const wide = (word.length * 0.55 + 1.1) * size;
     const left = Math.min(Math.max(x, this.box.left + wide / 2), this.box.right - wide / 2);
-    const up = Math.min(Math.max(y, this.box.bottom + 0.5 * unit), this.box.top - 0.5 * unit);
-    return svg("g", { transform: `translate(${n(left)} ${n(-up)})` },
-      svg("rect", { x: n(-wide / 2), y: n(-0.38 * unit), width: n(wide), height: n(0.76 * unit), rx: n(0.38 * unit), fill: colour }),
-      svg("text", { "text-anchor": "middle", y: n(0.18 * unit), "font-size": n(0.5 * unit), fill: "#FBF8F1" }, word));
+    const up = Math.min(Math.max(y, this.box.bottom + size), this.box.top - size);
+    return svg("g", { class: "tag", transform: `translate(${n(left)} ${n(-up)})` },
+      svg("rect", { x: n(-wide / 2), y: n(-0.8 * size), width: n(wide), height: n(1.6 * size), rx: n(0.8 * size), fill: colour }),
+      svg("text", { "text-anchor": "middle", y: n(0.35 * size), "font-size": n(size), fill: "#FBF8F1" }, word));
   }
 }

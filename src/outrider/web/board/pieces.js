@@ -49,47 +49,54 @@ const SIGNS = {
 export const sign = (name, size, fill) => svg("path", { d: SIGNS[name] ?? SIGNS.helmet, transform: `scale(${n(size)})`, fill });
 
 /**
- * A round base with a letter, its health, and whatever else it carries.
- * @param {{label: string, seat: string, radius: number, value: number, most: number, sign?: string, badges?: string[], dots?: number, dim?: boolean, eye?: boolean}} about
+ * A round base with a letter, its health, and whatever else it carries. `lean` moves the drawing a
+ * little from where it stands, for a base that lies upon another's.
+ * @param {{label: string, seat: string, radius: number, value: number, most: number, sign?: string, badges?: string[], dots?: number, dim?: boolean, eye?: boolean, lean?: number[]}} about
  */
 export function base(about) {
   const { radius: r, seat } = about;
-  const paint = colour(seat);
-  const body = svg("g", { opacity: about.dim ? 0.6 : null },
-    svg("circle", { r: r * 1.12, cy: r * 0.12, fill: "#00000033" }),
-    svg("circle", { r: r * 1.1, fill: "var(--sheet)" }),
-    ...segments(about.value, about.most, r * 0.98, paint),
-    svg("circle", { r: r * 0.82, fill: paint }),
-    ...ring(seat, r * 0.73));
+  // Who has nothing left to do is paler, but its letter stays as easy to read.
+  const core = about.dim ? `color-mix(in srgb, var(--${seat}-core) 62%, #6B6B6B)` : `var(--${seat}-core)`;
+  const body = svg("g", { transform: about.lean ? `translate(${n(about.lean[0])} ${n(-about.lean[1])})` : null },
+    svg("circle", { r: r * 1.13, cy: r * 0.13, fill: "#00000033" }),
+    svg("circle", { r: r * 1.12, fill: "var(--plate)" }),
+    svg("g", { opacity: about.dim ? 0.4 : null }, ...segments(about.value, about.most, r * 0.98, colour(seat))),
+    svg("circle", { r: r * 0.84, fill: core }),
+    ...ring(seat, r * 0.75));
   const size = r * (about.label.length > 2 ? 0.62 : 0.8);
-  body.append(svg("text", { "text-anchor": "middle", y: n(size * 0.36), "font-size": n(size), "font-weight": 700, fill: "#fff", stroke: paint, "stroke-width": n(r * 0.14), "paint-order": "stroke" }, about.label));
-  if (about.sign) body.append(svg("g", { transform: `translate(${n(r * 0.92)} ${n(r * 0.78)})` }, svg("circle", { r: n(r * 0.5), fill: "var(--sheet)", stroke: paint, "stroke-width": n(r * 0.08) }), sign(about.sign, r * 0.36, "var(--ink)")));
-  for (let at = 0; at < (about.dots ?? 0) && at < 6; at++) body.append(svg("circle", { cx: n((at - ((about.dots ?? 1) - 1) / 2) * r * 0.42), cy: n(r * 1.36), r: n(r * 0.16), fill: "var(--dot)", stroke: "var(--sheet)", "stroke-width": n(r * 0.05) }));
-  (about.badges ?? []).forEach((badge, at) => body.append(svg("g", { transform: `translate(${n(-r * 0.95)} ${n(-r * 0.85 + at * r * 0.62)})` },
-    svg("circle", { r: n(r * 0.34), fill: "var(--att)" }), svg("text", { "text-anchor": "middle", y: n(r * 0.13), "font-size": n(r * 0.4), "font-weight": 700, fill: "#1F2430" }, badge))));
-  if (about.eye) body.append(svg("g", { transform: `translate(${n(r)} ${n(-r)})` }, svg("circle", { r: n(r * 0.5), fill: "#1F2430" }), sign("eye", r * 0.34, "#FBF8F1"), svg("circle", { r: n(r * 0.13), fill: "#1F2430" })));
-  return [body, svg("circle", { class: "halo", r: n(r * 1.32), "stroke-width": n(r * 0.16) })];
+  body.append(svg("text", { "text-anchor": "middle", y: n(size * 0.36), "font-size": n(size), "font-weight": 700, fill: `var(--${seat}-on)`, stroke: core, "stroke-width": n(r * 0.2), "stroke-linejoin": "round", "paint-order": "stroke" }, about.label));
+  if (about.sign) body.append(svg("g", { transform: `translate(${n(r * 0.9)} ${n(r * 0.78)})` }, svg("circle", { r: n(r * 0.54), fill: "#FBF8F1", stroke: colour(seat), "stroke-width": n(r * 0.1) }), sign(about.sign, r * 0.4, "#1F2430")));
+  const dots = Math.min(about.dots ?? 0, 6);
+  for (let at = 0; at < dots; at++) body.append(svg("circle", { cx: n((at - (dots - 1) / 2) * r * 0.46), cy: n(r * 1.4), r: n(r * 0.19), fill: "var(--dot)", stroke: "var(--plate)", "stroke-width": n(r * 0.07) }));
+  (about.badges ?? []).forEach((badge, at) => body.append(svg("g", { transform: `translate(${n(-r * 0.95)} ${n(-r * 0.8 + at * r * 0.72)})` },
+    svg("circle", { r: n(r * 0.4), fill: "#E8B04A", stroke: "#7A5B12", "stroke-width": n(r * 0.06) }), svg("text", { "text-anchor": "middle", y: n(r * 0.19), "font-size": n(r * 0.54), "font-weight": 700, fill: "#1F2430" }, badge))));
+  if (about.eye) body.append(svg("g", { transform: `translate(${n(r * 0.95)} ${n(-r * 0.95)})` }, svg("circle", { r: n(r * 0.54), fill: "#1F2430", stroke: "#FBF8F1", "stroke-width": n(r * 0.08) }), sign("eye", r * 0.4, "#FBF8F1"), svg("circle", { r: n(r * 0.15), fill: "#1F2430" })));
+  return [body, svg("circle", { class: "halo", r: n(r * 1.34), "stroke-width": n(r * 0.18) })];
 }
 
-/** Somebody who has fallen. @param {string} label @param {string} seat @param {number} r @param {number} dots */
+/** Somebody who has fallen, flat on the ground: on the back with whatever is left beside, or face down with nothing. @param {string} label @param {string} seat @param {number} r @param {number} dots */
 export function fallen(label, seat, r, dots) {
+  const paint = colour(seat), up = dots > 0;
   const body = svg("g", {},
-    svg("ellipse", { rx: r, ry: r * 0.52, fill: colour(seat), opacity: 0.35 }),
-    svg("text", { "text-anchor": "middle", y: n(r * 0.18), "font-size": n(r * 0.5), fill: "var(--ink)" }, label));
-  if (!dots) body.append(svg("path", { d: `M${n(-r * 0.6)} ${n(-r * 0.3)} L${n(r * 0.6)} ${n(r * 0.3)}`, stroke: "var(--soft)", "stroke-width": n(r * 0.08) }));
-  for (let at = 0; at < dots && at < 6; at++) body.append(svg("circle", { cx: n(r * (1.05 + at * 0.35)), cy: n(-r * 0.25), r: n(r * 0.16), fill: "var(--dot)" }));
-  return [body, svg("circle", { class: "halo", r: n(r * 1.2), "stroke-width": n(r * 0.14) })];
+    svg("path", { d: `M${n(-r * 0.5)} ${n(-r * 0.34)}h${n(r * 1.05)}l${n(r * 0.5)} ${n(r * 0.14)}v${n(r * 0.13)}l${n(-r * 0.42)} ${n(r * 0.07)}l${n(r * 0.42)} ${n(r * 0.07)}v${n(r * 0.13)}l${n(-r * 0.5)} ${n(r * 0.14)}h${n(-r * 1.05)}z`, fill: paint, opacity: up ? 0.55 : 0.38, stroke: "var(--ink)", "stroke-opacity": 0.4, "stroke-width": n(r * 0.05), "stroke-linejoin": "round" }),
+    svg("circle", { cx: n(-r * 0.8), r: n(r * 0.33), fill: up ? "#F2DFC4" : "#6B5A48", stroke: "#4A3B2B", "stroke-width": n(r * 0.05) }));
+  // The face is seen, or the back of the head and the spine.
+  if (up) for (const y of [-0.11, 0.11]) body.append(svg("circle", { cx: n(-r * 0.84), cy: n(r * y), r: n(r * 0.055), fill: "#1F2430" }));
+  else body.append(svg("path", { d: `M${n(-r * 0.44)} 0H${n(r * 0.5)}`, stroke: "var(--ink)", "stroke-opacity": 0.55, "stroke-dasharray": `${n(r * 0.12)} ${n(r * 0.08)}`, "stroke-width": n(r * 0.06) }));
+  body.append(svg("text", { "text-anchor": "middle", y: n(-r * 0.5), "font-size": n(r * 0.58), "font-weight": 600, fill: "var(--ink)", stroke: "var(--ground)", "stroke-width": n(r * 0.16), "stroke-linejoin": "round", "paint-order": "stroke" }, label));
+  for (let at = 0; at < dots && at < 6; at++) body.append(svg("circle", { cx: n(r * (-0.3 + at * 0.44)), cy: n(r * 0.62), r: n(r * 0.18), fill: "var(--dot)", stroke: "var(--plate)", "stroke-width": n(r * 0.06) }));
+  return [body, svg("circle", { class: "halo", r: n(r * 1.25), "stroke-width": n(r * 0.14) })];
 }
 
 let sheets = 0;
 
-/** A sheet of ground with a grid each inch, stronger each six, and rulers. @param {any} table @param {number} unit */
-export function sheet(table, unit) {
+/** A sheet of ground with a grid each inch, stronger each six, and rulers. @param {any} table @param {number} word how large a word is */
+export function sheet(table, word) {
   const [w, h] = table.size;
   const made = [];
   const rim = table.outline
-    ? svg("polygon", { points: outline(table.outline.map((/** @type {number[]} */ [x, y]) => [x, -y])), fill: "var(--ground)", stroke: "var(--rim)", "stroke-width": 0.08 * unit })
-    : svg("rect", { x: 0, y: -h, width: w, height: h, fill: "var(--ground)", stroke: "var(--rim)", "stroke-width": 0.08 * unit });
+    ? svg("polygon", { points: outline(table.outline.map((/** @type {number[]} */ [x, y]) => [x, -y])), fill: "var(--ground)", stroke: "var(--rim)", "stroke-width": 0.08 })
+    : svg("rect", { x: 0, y: -h, width: w, height: h, fill: "var(--ground)", stroke: "var(--rim)", "stroke-width": 0.08 });
   made.push(rim);
   const id = `rim${++sheets}`;
   const lines = svg("g", { "clip-path": `url(#${id})` });
@@ -97,73 +104,7 @@ export function sheet(table, unit) {
   for (let x = 0; x <= w; x++) lines.append(svg("line", { x1: x, x2: x, y1: 0, y2: -h, stroke: x % 6 ? "var(--grid)" : "var(--grid6)", "stroke-width": x % 6 ? 0.035 : 0.06 }));
   for (let y = 0; y <= h; y++) lines.append(svg("line", { x1: 0, x2: w, y1: -y, y2: -y, stroke: y % 6 ? "var(--grid)" : "var(--grid6)", "stroke-width": y % 6 ? 0.035 : 0.06 }));
   made.push(clip, lines);
-  const size = 0.55 * unit;
-  for (let x = 0; x <= w; x += 6) made.push(svg("text", { x, y: n(0.85 * unit), "font-size": size, "text-anchor": "middle", fill: "var(--soft)" }, `${x}″`));
-  for (let y = 0; y <= h; y += 6) made.push(svg("text", { x: n(-0.3 * unit), y: n(-y + 0.2 * unit), "font-size": size, "text-anchor": "end", fill: "var(--soft)" }, String(y)));
+  for (let x = 0; x <= w; x += 6) made.push(svg("text", { x, y: n(word * 1.35), "font-size": n(word), "text-anchor": "middle", fill: "var(--soft)" }, `${x}″`));
+  for (let y = 6; y <= h; y += 6) made.push(svg("text", { x: n(-word * 0.5), y: n(-y + word * 0.35), "font-size": n(word), "text-anchor": "end", fill: "var(--soft)" }, `${y}″`));
   return made;
-}
-
-/** What a thing is made of, by a word in its name. @type {[RegExp, string, string][]} */
-const LOOKS = [
-  [/wood|tree|oak|bush|hedge|thorn|copse|grove|orchard/i, "#7FA276", "#5c7d55"],
-  [/plate|saucer|napkin|bowl/i, "#EDEBE4", "#c9c3b3"],
-  [/cup|mug|jar|goblet|candle/i, "#8f6a47", "#6d4f33"],
-  [/tin|box|rack|dish|lighter|tray/i, "#6f7f74", "#566359"],
-  [/book|cards|deck|board|loaf|cake|bread/i, "#8d5a44", "#6b4433"],
-  [/wall|house|ruin|tent|palisade|wagon|tower|barricade|fence|rail|barn/i, "#8b8271", "#5f5848"],
-  [/window|door/i, "#bcd3dd", "#6e8896"],
-  [/river|water|ford|stream|pond/i, "#8fb3c4", "#6c95a8"],
-  [/rock|boulder|stone|knoll|hill|well|fire/i, "#a59b8a", "#7d7464"],
-];
-
-/** @param {any} piece */
-export function terrainText(piece) {
-  const parts = [];
-  if (piece.height) parts.push(`${piece.height}″ high`);
-  if (piece.cost === "impassable") parts.push("impassable");
-  else if (piece.cost && piece.cost !== 1) parts.push(`${piece.cost}″ for each inch`);
-  if (piece.cover) parts.push(`cover +${piece.cover}`);
-  if (piece.blocks_sight) parts.push("blocks sight");
-  return `${piece.name ?? "terrain"}${parts.length ? ": " + parts.join(", ") : ""}`;
-}
-
-/** A piece of terrain with a shadow as long as it is high. @param {any} piece */
-export function terrain(piece) {
-  const [, fill, edge] = LOOKS.find(([word]) => word.test(piece.name ?? "")) ?? [null, "#b9ab8f", "#8f8267"];
-  const high = Math.min(piece.height ?? (piece.blocks_sight ? 1 : 0.2), 6) * 0.16;
-  const shapeOf = (/** @type {Record<string, string | number>} */ more) => piece.shape === "disc"
-    ? svg("circle", { cx: piece.at[0], cy: -piece.at[1], r: piece.radius, ...more })
-    : svg("polygon", { points: outline(piece.points.map((/** @type {number[]} */ [x, y]) => [x, -y])), "stroke-linejoin": "round", ...more });
-  const made = svg("g", {}, svg("title", {}, terrainText(piece)));
-  made.append(shapeOf({ fill: "#3a2d12", opacity: 0.28, transform: `translate(${n(high)} ${n(high * 1.2)})` }));
-  made.append(shapeOf({ fill, stroke: edge, "stroke-width": 0.09, "fill-opacity": piece.blocks_sight || piece.height ? 1 : 0.8, "stroke-dasharray": piece.cost === "impassable" || piece.height ? "none" : "0.3 0.2" }));
-  const leafy = LOOKS[0][0].test(piece.name ?? "");
-  if (piece.shape === "disc" && leafy && piece.radius > 1.1) for (let at = 0; at < 7; at++) made.append(svg("circle", {
-    cx: n(piece.at[0] + Math.sin(at * 0.9) * piece.radius * 0.62), cy: n(-piece.at[1] + Math.cos(at * 0.9) * piece.radius * 0.62), r: n(piece.radius * (0.22 + 0.06 * (at % 3))), fill: edge, opacity: 0.3 }));
-  if (piece.shape === "disc" && piece.radius > 1.1 && !leafy && !/rock/i.test(piece.name ?? "")) made.append(svg("circle", { cx: piece.at[0], cy: -piece.at[1], r: n(piece.radius * 0.68), fill: "none", stroke: edge, "stroke-width": 0.07, opacity: 0.7 }));
-  const [x, y] = middle(piece);
-  const size = widthOf(piece);
-  if (size > 1.6) made.append(svg("text", { x: n(x), y: n(-y + 0.16), "text-anchor": "middle", "font-size": n(Math.min(0.5, size / (0.56 * Math.max(4, short(piece).length)))), fill: /plate|bowl|napkin|window/i.test(piece.name ?? "") ? "#6b6453" : "#fffdf6", opacity: 0.9 }, short(piece)));
-  return made;
-}
-
-/** @param {any} piece */
-function short(piece) {
-  const name = piece.name ?? "";
-  if (piece.height) return `${name} ${piece.height}″`;
-  return piece.cover ? `${name} +${piece.cover}` : name;
-}
-
-/** @param {any} piece @returns {[number, number]} */
-export function middle(piece) {
-  if (piece.shape === "disc") return piece.at;
-  const xs = piece.points.map((/** @type {number[]} */ p) => p[0]), ys = piece.points.map((/** @type {number[]} */ p) => p[1]);
-  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
-}
-
-/** @param {any} piece */
-function widthOf(piece) {
-  if (piece.shape === "disc") return 2 * piece.radius;
-  const xs = piece.points.map((/** @type {number[]} */ p) => p[0]);
-  return Math.max(...xs) - Math.min(...xs);
 }

@@ -29,5 +29,6 @@ export const skin = (game) => measured({
   },
   aim: (state, seat, id, other) => (unitOf(state, other)?.seat !== seat ? [{ do: "attack", unit: id, target: other }] : []),
   name: (action) => (action.do === "end" ? "End turn" : action.do === "command" ? `Command: ${action.ability}` : action.do === "attack" ? `Attack ${action.target}` : action.do === "move" ? "Move here" : "Place here"),
+  brief: (action) => (action.do === "command" ? `${action.ability.charAt(0).toUpperCase()}${action.ability.slice(1)}` : null),
   heading: (state) => (state.phase === "deploy" ? "Deployment" : `Turn ${state.turn}`),
 });

@@ -1,6 +1,7 @@
 // @ts-check
 /** What games on a measuring table have in common. */
-import { base, fallen, sheet, terrain } from "../board/pieces.js";
+import { base, fallen, sheet } from "../board/pieces.js";
+import { terrains } from "../board/terrain.js";
 import { rounded } from "./skin.js";
 
 /** @typedef {import("./skin.js").Skin} Skin */
@@ -11,9 +12,15 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A unit by its id. @param {any} state @param {string} id */
 export const unitOf = (state, id) => state.units.find((/** @type {any} */ unit) => unit.id === id);
 
+/** Drawn larger than the base is, so that it can be read: the more so the larger the table and the smaller the screen. @param {any} unit @param {any} state */
+export function drawnRadius(unit, state) {
+  const wide = Math.max(...state.table.size);
+  return (unit.base ?? 0.4) * (1.3 + Math.max(0, wide - 18) / 32 + (innerWidth < 600 ? Math.max(0, wide - 16) / 40 : 0));
+}
+
 /**
- * @param {{look?: (unit: any, state: any) => any, most?: (unit: any) => number, chips?: (unit: any) => string[], said?: (unit: any) => string,
- *   go?: Skin["go"], aim?: Skin["aim"], name?: Skin["name"], heading?: Skin["heading"], place?: Skin["place"], over?: Skin["over"], ground?: Skin["ground"], tap?: Skin["tap"]}} own
+ * @param {{look?: (unit: any, state: any, radius: number) => any, most?: (unit: any) => number, chips?: (unit: any) => string[], said?: (unit: any) => string,
+ *   go?: Skin["go"], aim?: Skin["aim"], name?: Skin["name"], heading?: Skin["heading"], place?: Skin["place"], over?: Skin["over"], ground?: Skin["ground"], tap?: Skin["tap"], brief?: Skin["brief"], total?: Skin["total"], counted?: Skin["counted"]}} own
  * @returns {Skin}
  */
 export function measured(own) {
@@ -22,24 +29,30 @@ export function measured(own) {
   /** @type {Skin} */
   const skin = {
     unit: 1,
-    box: (state) => ({ left: -1.6, bottom: -1.3, right: state.table.size[0] + 0.8, top: state.table.size[1] + 0.8 }),
+    box(state) {
+      // Room for the rulers, whose words are as large on a large table as on a small one.
+      const [w, h] = state.table.size;
+      const rim = Math.max(w, h) / 36;
+      const narrow = innerWidth < 600;
+      return { left: -(narrow ? 2.6 : 1.7) * rim, bottom: -1.5 * rim, right: w + (narrow ? 1.2 : 0.8) * rim, top: h + 0.8 * rim };
+    },
     ground(board, state) {
-      board.ground.replaceChildren(...sheet(state.table, 1), ...state.table.terrain.map(terrain));
+      const word = board.word * (innerWidth < 600 ? 0.8 : 1);
+      board.ground.replaceChildren(...sheet(state.table, word), ...terrains(state.table.terrain, word));
       own.ground?.(board, state);
     },
     tokens(state) {
       const found = [];
       for (const unit of state.units) {
         if (!unit.at) continue;
-        // Drawn larger than the base is, so that it can be read; the more so the larger the table.
-        const larger = 1.25 + Math.max(0, state.table.size[1] - 18) / 36;
-        const look = { label: unit.id, seat: unit.seat, radius: (unit.base ?? 0.4) * larger, value: unit.health, most: most(unit), ...own.look?.(unit, state) };
+        const radius = drawnRadius(unit, state);
+        const look = { label: unit.id, seat: unit.seat, radius, value: unit.health, most: most(unit), ...own.look?.(unit, state, radius) };
         const key = JSON.stringify([look, unit.alive]);
         const health = most(unit) > 1 ? `, health ${unit.health} of ${most(unit)}` : "";
         const label = unit.alive ? `${unit.id} ${unit.name ?? ""} ${said(unit)}, at ${unit.at[0]}, ${unit.at[1]}${health}` : `${unit.id}, dead, at ${unit.at[0]}, ${unit.at[1]}`;
         found.push({
-          id: unit.id, seat: unit.seat, x: unit.at[0], y: unit.at[1], key, label, alive: unit.alive,
-          draw: () => (unit.alive ? base(look) : fallen(unit.id, unit.seat, look.radius, unit.grenades ?? 0)),
+          id: unit.id, seat: unit.seat, x: unit.at[0], y: unit.at[1], key, label, alive: unit.alive, top: Boolean(look.top),
+          draw: () => (unit.alive ? base(look) : fallen(unit.id, unit.seat, look.radius * 1.2, unit.grenades ?? 0)),
         });
       }
       return found.sort((a, b) => Number(a.alive) - Number(b.alive));
@@ -69,6 +82,9 @@ export function measured(own) {
     heading: own.heading ?? ((state) => capital(state.phase)),
     over: own.over,
     tap: own.tap,
+    brief: own.brief,
+    total: own.total,
+    counted: own.counted,
   };
   return skin;
 }

@@ -2,7 +2,7 @@
 /** Skirminion: dice on a chess board, forts as small towers. */
 import { svg, n } from "../board/svg.js";
 import { PIPS } from "../board/dice.js";
-import { colour, ring } from "../board/pieces.js";
+import { colour } from "../board/pieces.js";
 
 const FILES = "abcdefgh";
 /** @param {string} square */
@@ -27,25 +27,56 @@ export function pieces(position) {
   return found;
 }
 
+/** Pieces on neighbouring squares touch. @param {{square: string}} a @param {{square: string}} b */
+function touching(a, b) {
+  const [p, q] = [spot(a.square), spot(b.square)];
+  return a !== b && Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) === 1;
+}
+
 /** @param {string} seat @param {number} health */
 function cube(seat, health) {
-  const body = svg("g", {},
-    svg("rect", { x: -0.31, y: -0.27, width: 0.62, height: 0.62, rx: 0.1, fill: "#00000033" }),
-    svg("rect", { x: -0.31, y: -0.31, width: 0.62, height: 0.62, rx: 0.1, fill: colour(seat) }),
-    svg("rect", { x: -0.28, y: -0.28, width: 0.56, height: 0.56, rx: 0.08, fill: "none", stroke: "#ffffff99", "stroke-width": 0.018 }));
-  if (seat === "blue") body.append(svg("rect", { x: -0.35, y: -0.35, width: 0.7, height: 0.7, rx: 0.13, fill: "none", stroke: colour(seat), "stroke-width": 0.02 }));
-  for (const [x, y] of PIPS[health] ?? []) body.append(svg("circle", { cx: x * 0.15, cy: y * 0.15, r: 0.052, fill: "#fff" }));
-  return [body, svg("rect", { class: "halo", x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.14, "stroke-width": 0.04 })];
+  const body = svg("g", { class: "turns" },
+    svg("rect", { x: -0.31, y: -0.26, width: 0.62, height: 0.62, rx: 0.11, fill: "#00000040" }),
+    svg("rect", { x: -0.31, y: -0.31, width: 0.62, height: 0.62, rx: 0.11, fill: colour(seat) }),
+    svg("path", { d: "M-.31-.2q0-.11.11-.11h.4q.11 0 .11.11q0-.05-.11-.05h-.4q-.11 0-.11.05z", fill: "#FFFFFF", opacity: 0.35 }),
+    svg("rect", { x: -0.275, y: -0.275, width: 0.55, height: 0.55, rx: 0.085, fill: "none", stroke: "#FFFFFF99", "stroke-width": 0.018 }));
+  if (seat === "blue") body.append(svg("rect", { x: -0.35, y: -0.35, width: 0.7, height: 0.7, rx: 0.14, fill: "none", stroke: colour(seat), "stroke-width": 0.022 }));
+  for (const [x, y] of PIPS[health] ?? []) body.append(svg("circle", { cx: x * 0.155, cy: y * 0.155, r: 0.056, fill: "#FFFFFF" }));
+  return [body, svg("rect", { class: "halo", x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.14, "stroke-width": 0.045 })];
 }
 
 /** @param {string} seat */
 function tower(seat) {
   const paint = colour(seat);
-  return [svg("g", {},
-    svg("ellipse", { cx: 0, cy: 0.29, rx: 0.25, ry: 0.06, fill: "#00000033" }),
-    svg("path", { d: "M-.24-.27h.1v.07h.09v-.07h.1v.07h.09v-.07h.1v.17h-.06l.05.38h-.46l.05-.38h-.06z", fill: paint }),
-    svg("path", { d: "M-.05.28v-.14a.05.05 0 0 1 .1 0v.14z", fill: "#00000055" }),
-    ...ring(seat, 0)), svg("rect", { class: "halo", x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.14, "stroke-width": 0.04 })];
+  const body = svg("g", {},
+    svg("ellipse", { cx: 0, cy: 0.3, rx: 0.27, ry: 0.065, fill: "#00000040" }),
+    svg("path", { d: "M-.26-.3h.11v.08h.09v-.08h.12v.08h.09v-.08h.11v.19h-.06l.05.4h-.5l.05-.4h-.06z", fill: paint, stroke: "#FFFFFF99", "stroke-width": 0.018, "stroke-linejoin": "round" }),
+    svg("path", { d: "M-.2-.11h.4M-.11.02h.1M.03.02h.1M-.17.12h.09M.1.12h.08", stroke: "#FFFFFF80", "stroke-width": 0.018 }),
+    svg("path", { d: "M-.06.29v-.15a.06.06 0 0 1 .12 0v.15z", fill: "#00000066" }));
+  if (seat === "blue") body.append(svg("path", { d: "M-.31-.35h.21v.08h.06v-.08h.08v.08h.06v-.08h.21v.29h-.06l.06.4h-.62l.06-.4h-.06z", fill: "none", stroke: paint, "stroke-width": 0.022, "stroke-linejoin": "round" }));
+  return [body, svg("rect", { class: "halo", x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.14, "stroke-width": 0.045 })];
+}
+
+/** @param {import("../board/board.js").Board} board @param {{square: string, seat: string}} from @param {{square: string}} to @param {string} kind */
+function link(board, from, to, kind) {
+  const [a, b] = [spot(from.square), spot(to.square)];
+  board.line(a, b, { class: `link ${kind}`, stroke: colour(from.seat), "stroke-width": 0.05 });
+}
+
+/** Who touches whom; of the one that is chosen, who helps it against those it touches, and who strikes back. @param {import("../board/board.js").Board} board @param {string} position @param {string | null} chosen */
+function contacts(board, position, chosen) {
+  const all = pieces(position);
+  const own = all.find((piece) => piece.square === chosen && !piece.fort);
+  const units = all.filter((piece) => !piece.fort);
+  if (!own) {
+    for (const unit of units) for (const other of units) if (unit.seat === "red" && other.seat !== "red" && touching(unit, other)) board.line(spot(unit.square), spot(other.square), { class: "link faint", stroke: "var(--soft)", "stroke-width": 0.045 });
+    return;
+  }
+  for (const enemy of all) {
+    if (enemy.seat === own.seat || !touching(own, enemy)) continue;
+    link(board, own, enemy, "strong");
+    for (const friend of units) if (friend.seat === own.seat && friend !== own && touching(friend, enemy)) link(board, friend, enemy, "help");
+  }
 }
 
 /** @param {string} game @returns {import("./skin.js").Skin} */
@@ -85,8 +116,11 @@ export function skin(game) {
       }));
     },
     card(state, id) {
-      const piece = pieces(state.position).find((each) => each.square === at(id));
-      return { title: at(id), chips: piece ? (piece.fort ? [`${piece.seat} fort`] : [`${piece.health} health`, piece.seat]) : [] };
+      const all = pieces(state.position);
+      const piece = all.find((each) => each.square === at(id));
+      if (!piece) return { title: at(id), chips: [] };
+      const touched = all.filter((each) => each.seat !== piece.seat && touching(piece, each)).map((each) => each.square);
+      return { title: at(id), chips: [...(piece.fort ? [`${piece.seat} fort`] : [piece.seat, `${piece.health} health`]), ...(touched.length ? [`touches ${touched.join(", ")}`] : [])] };
     },
     token: (unit) => names.get(unit) ?? null,
     owner: (action) => (from(action) && action.do !== "receive" ? names.get(from(action)) ?? null : null),
@@ -100,12 +134,23 @@ export function skin(game) {
       if (action.do === "declare") return `${action.forts} fort${action.forts === 1 ? "" : "s"} each`;
       return { pass: "Pass", end: "End the activation", rest: `Rest ${action.unit}`, move: `Move to ${action.to}`, attack: `Attack ${action.to}`, siege: `Besiege ${action.fort}`, receive: `${action.unit} takes the blow`, place: `Fort on ${action.at}` }[/** @type {string} */ (action.do)] ?? action.do;
     },
+    brief: (action) => (action.do === "declare" ? `${action.forts} fort${action.forts === 1 ? "" : "s"}` : null),
     go(state, seat, id, there) { const target = square(there); return target ? { do: "move", from: at(id), to: target } : null; },
     aim(state, seat, id, other) {
       const piece = pieces(state.position).find((each) => each.square === at(other));
       return [piece?.fort ? (piece.seat === seat ? { do: "move", from: at(id), to: at(other) } : { do: "siege", from: at(id), fort: at(other) }) : { do: "attack", from: at(id), to: at(other) }];
     },
     tap(state, seat, there) { const target = square(there); return state.phase === "setup" && target ? { do: "place", at: target } : null; },
+    over: (board, state, chosen) => contacts(board, state.position, chosen ? at(chosen) : null),
+    far(action, state) {
+      // What no plain step could be: around a friendly fort.
+      if (action.do !== "move") return false;
+      const [a, b] = [spot(action.from), spot(action.to)];
+      const [dx, dy] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
+      const strong = (pieces(state.position).find((piece) => piece.square === action.from)?.health ?? 0) > 3;
+      return !(Math.max(dx, dy) === 1 || (strong && Math.max(dx, dy) === 2 && Math.min(dx, dy) === 0));
+    },
+    still: (state) => state.phase !== "setup",
     heading: (state) => (state.phase === "setup" ? "Setting up" : `Activation ${Number(state.position.split(" ")[5] ?? 0) + 1}`),
   };
 }

@@ -5,6 +5,8 @@ import { colour } from "../board/pieces.js";
 import { measured, unitOf } from "./measured.js";
 import { rounded } from "./skin.js";
 
+/** The longest throw in inches, before the die says how long this one is. */
+const LONGEST = 6;
 /** @type {Record<string, string>} */
 const NAMES = { shoot: "Shoot", strike: "Strike", tell: "Tell", take: "Take grenades of", throw: "Throw a grenade at", skip: "Skip", ready: "Ready", move: "Move here", deploy: "Place here", land: "Land here" };
 
@@ -31,8 +33,11 @@ export const skin = (game) => measured({
       const points = [[ax, ay], [bx, by], [bx + dx, by + dy], [ax + dx, ay + dy]].map(([x, y]) => `${n(x)},${n(-y)}`).join(" ");
       const clip = board.ground.querySelector(".rim")?.id;
       const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
+      const size = board.word * 0.85;
+      const whole = `${seat.toUpperCase()}’S EDGE · ${seat.toUpperCase()}’S ARMY LIES BEYOND`;
+      const text = whole.length * size * 0.82 < long ? whole : `${seat.toUpperCase()}’S EDGE`;
       board.ground.append(svg("polygon", { points, fill: colour(seat), opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
-        svg("text", { transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: 0.2, "text-anchor": "middle", "font-size": 0.62, "letter-spacing": 0.12, fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))` }, `${seat.toUpperCase()}’S EDGE: REPORT HERE`));
+        svg("text", { class: "edge", transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: n(board.word * 0.3), "text-anchor": "middle", "font-size": n(size), "letter-spacing": n(board.word * 0.12), fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))` }, text));
     }
   },
   aim(state, seat, id, other) {
@@ -54,19 +59,18 @@ export const skin = (game) => measured({
     const exact = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
     return { do: "land", at: [exact(from[0] + (dx / long) * along), exact(from[1] + (dy / long) * along)] };
   },
-  over(board, state) {
-    const grenade = state.attack;
-    if (!grenade || !["throw", "land"].includes(grenade.do)) return;
-    const from = unitOf(state, grenade.unit)?.at;
-    if (grenade.do === "throw" && from) {
-      const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
-      const long = Math.hypot(dx, dy) || 1, far = grenade.within ?? 6;
-      board.line({ x: from[0], y: from[1] }, { x: from[0] + (dx / long) * far, y: from[1] + (dy / long) * far }, { stroke: "var(--att)", "stroke-width": 0.12, "stroke-dasharray": "0.3 0.2" });
-    }
-    if (grenade.at) blast(board, grenade.at, state);
+  over(board, state, chosen, draft) {
+    const flying = state.attack;
+    if (draft?.action.do === "throw") arc(board, unitOf(state, draft.action.unit)?.at, draft.action.toward, LONGEST);
+    if (!flying || !["throw", "land"].includes(flying.do)) return;
+    if (flying.do === "throw") arc(board, unitOf(state, flying.unit)?.at, flying.toward, flying.within ?? LONGEST);
+    const meant = draft?.action.do === "land" ? draft.action.at : flying.at;
+    if (meant) blast(board, meant, state, (draft?.events ?? []).flatMap((/** @type {any} */ event) => (event.event === "landed" ? event.units : [])));
   },
+  total: (roll) => (["attack", "armour", "melee", "blast", "indirect"].includes(roll.purpose) ? roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0) : null),
   place: (action) => (action.do === "land" ? { spot: { x: action.at[0], y: action.at[1] } } : null),
   name: (action, state) => (action.do === "skip" ? `Skip ${action.unit}` : action.do === "throw" ? grenade(action, state) : `${NAMES[action.do] ?? action.do} ${action.target ?? action.corpse ?? ""}`.trim()),
+  brief: (action, state) => (action.do === "throw" ? grenade(action, state).replace("Throw a grenade", "Grenade") : null),
   heading: (state) => (state.phase === "deploy" ? "Deployment" : `Round ${state.round} · ${state.phase === "movement" ? "movement, everybody at once" : state.phase}`),
 });
 
@@ -76,10 +80,24 @@ function grenade(action, state) {
   return there ? `Throw a grenade at ${there.id}` : "Throw a grenade there";
 }
 
-/** The rings of a blast. @param {import("../board/board.js").Board} board @param {number[]} at @param {any} state */
-export function blast(board, at, state) {
+/** Where a throw may go. @param {import("../board/board.js").Board} board @param {number[] | undefined} from @param {number[]} toward @param {number} far */
+function arc(board, from, toward, far) {
+  if (!from) return;
+  const [dx, dy] = [toward[0] - from[0], toward[1] - from[1]];
+  const long = Math.hypot(dx, dy) || 1;
+  board.line({ x: from[0], y: from[1] }, { x: from[0] + (dx / long) * far, y: from[1] + (dy / long) * far }, { class: "throw", "stroke-width": 0.14, "stroke-dasharray": "0.3 0.2" });
+}
+
+/** The rings of a blast, and whom the referee finds in them. @param {import("../board/board.js").Board} board @param {number[]} at @param {any} state @param {string[]} caught */
+export function blast(board, at, state, caught = []) {
   const half = state.options.blast === "diameter" ? 0.5 : 1;
-  for (const [radius, dice] of [[3 * half, 2], [2 * half, 4]]) board.above.append(
-    svg("circle", { cx: at[0], cy: -at[1], r: radius, fill: "var(--no)", "fill-opacity": 0.12, stroke: "var(--no)", "stroke-width": 0.06 }),
-    svg("text", { x: n(at[0]), y: n(-at[1] - radius + 0.5), "font-size": 0.5, "text-anchor": "middle", fill: "var(--no)" }, `${dice} dice`));
+  for (const [radius, dice] of [[3 * half, 2], [2 * half, 4]]) {
+    board.lines.append(svg("circle", { class: "blast", cx: at[0], cy: -at[1], r: radius, "stroke-width": 0.08 }));
+    board.above.append(board.label(at[0], at[1] + radius, `${dice} dice`, "#B3261E", 0.8));
+  }
+  board.lines.append(svg("circle", { cx: at[0], cy: -at[1], r: 0.16, fill: "var(--no)" }));
+  for (const id of caught) {
+    const where = unitOf(state, id)?.at;
+    if (where) board.above.append(svg("circle", { class: "caught", cx: where[0], cy: -where[1], r: 1 }));
+  }
 }

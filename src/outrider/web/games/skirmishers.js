@@ -1,7 +1,7 @@
 // @ts-check
 /** Skirmishers: warriors with ratings, advantage, reactions. */
 import { svg } from "../board/svg.js";
-import { measured, unitOf } from "./measured.js";
+import { drawnRadius, measured, unitOf } from "./measured.js";
 import { rounded } from "./skin.js";
 
 /** @type {Record<string, string>} */
@@ -12,10 +12,36 @@ const NAMES = { "return-fire": "Return fire", "defensive-fire": "Fire at the mov
 /** @param {any} state */
 const goals = (state) => Object.entries(state.scenario?.sides ?? {}).flatMap(([seat, side]) => /** @type {any} */ (side).victory.map((/** @type {any} */ goal) => ({ seat, goal })));
 
+/**
+ * Who is on top lies upon the other's base; who only touches is drawn beside it, though both are drawn
+ * larger than they are.
+ * @param {any} unit @param {any} state @param {number} radius @returns {number[]}
+ */
+function lean(unit, state, radius) {
+  const moved = [0, 0];
+  for (const other of state.units) {
+    if (!other.at || !other.alive || !unit.alive || other.seat === unit.seat) continue;
+    const [dx, dy] = [other.at[0] - unit.at[0], other.at[1] - unit.at[1]];
+    const far = Math.hypot(dx, dy) || 1;
+    if (far > unit.base + other.base + 0.06) continue;
+    const over = unit.advantage_over?.includes(other.id), under = other.advantage_over?.includes(unit.id);
+    const apart = (radius + drawnRadius(other, state)) * 1.1 - far;
+    const by = over ? radius * 0.12 : under ? -radius * 0.05 : -Math.max(0, apart) / 2;
+    moved[0] += (dx / far) * by;
+    moved[1] += (dy / far) * by;
+  }
+  return moved.map((value) => Math.round(value * 100) / 100);
+}
+
+/** @param {number[]} faces */
+const highest = (faces) => faces.length ? Math.max(...faces) : 0;
+
 /** @param {string} game */
 export const skin = (game) => measured({
   said: (unit) => (unit.weapon === "none" ? "with a blade" : `with a ${unit.weapon}`),
-  look: (unit, state) => ({
+  look: (unit, state, radius) => ({
+    lean: lean(unit, state, radius),
+    top: unit.advantage_over?.length > 0,
     sign: SIGN[unit.weapon] ?? "sword",
     dim: unit.fired || (unit.moved && unit.fought),
     badges: [state.units.some((/** @type {any} */ other) => other.advantage_over?.includes(unit.id)) ? "▼" : "", unit.advantage_over?.length ? "▲" : ""].filter(Boolean),
@@ -36,10 +62,18 @@ export const skin = (game) => measured({
   },
   go: (state, seat, id, spot) => ({ do: "move", unit: id, path: [[rounded(spot.x), rounded(spot.y)]] }),
   aim(state, seat, id, other) {
-    if (unitOf(state, other)?.seat === seat) return [];
-    return [{ do: "fight", units: [id], target: other }, { do: "fire", unit: id, target: other }];
+    const [own, target] = [unitOf(state, id), unitOf(state, other)];
+    if (!own?.at || !target?.at || target.seat === seat) return [];
+    const near = Math.hypot(own.at[0] - target.at[0], own.at[1] - target.at[1]) < own.base + target.base + 1;
+    const [fight, fire] = [{ do: "fight", units: [id], target: other }, { do: "fire", unit: id, target: other }];
+    return near || own.weapon === "none" ? [fight, fire] : [fire, fight];
   },
   name: (action) => NAMES[action.do] ?? (action.do === "fight" ? `${action.units.join(" and ")} fight ${action.target}` : action.do === "fire" ? `Fire at ${action.target}` : `${action.do} ${action.unit ?? ""}`),
   place: (action) => (action.do === "choose" ? { token: action.unit } : null),
+  counted(roll) { const best = roll.faces.indexOf(highest(roll.faces)); return roll.faces.map((/** @type {number} */ _, /** @type {number} */ at) => at === best); },
+  total(roll, events) {
+    const shot = roll.purpose === "defense" ? events.filter((event) => event.event === "fired").pop() : null;
+    return highest(roll.faces) + (shot?.cover ?? 0);
+  },
   heading: (state) => `${state.scenario?.name ?? "Battle"} · turn ${state.turn}`,
 });

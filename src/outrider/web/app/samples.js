@@ -1,0 +1,76 @@
+// @ts-check
+/** Small real drawings: positions made for the eye, drawn by the same board and skins as a game. */
+import { Board } from "../board/board.js";
+import { skinOf } from "../games/index.js";
+import { h } from "./dom.js";
+
+/** Ten units for a sample: five of each side. @param {number[][]} spots @param {(at: number) => any} more */
+const units = (spots, more) => spots.map((at, n) => ({ id: `${n < 5 ? "R" : "B"}${(n % 5) + 1}`, seat: n < 5 ? "red" : "blue", at, health: 10, alive: true, base: 0.56, kind: "figure", grenades: 0, actions: 2, seen: false, ...more(n) }));
+const SPOTS = [[2.6, 1.5], [7.4, 2.8], [12, 1.4], [16.4, 3], [21.2, 1.6], [2.4, 8.4], [7, 7.2], [12.4, 8.6], [16.8, 7], [21.4, 8.3]];
+const SIZE = [24, 10];
+/** @param {number[]} at @param {number} radius @param {string} name @param {any} more */
+const disc = (at, radius, name, more) => ({ shape: "disc", at, radius, name, ...more });
+/** @param {number} x @param {number} y @param {number} w @param {number} d @param {string} name @param {any} more */
+const slab = (x, y, w, d, name, more) => ({ shape: "polygon", points: [[x, y], [x + w, y], [x + w, y + d], [x, y + d]], name, ...more });
+/** What the cards show: positions made for the eye. @type {Record<string, any>} */
+const SAMPLES = {
+  skirminion: { position: "8/8/1f1f2f1/3df2p/P1FC2E1/8/8/8 r - -", phase: "battle" },
+  basic: { table: { size: SIZE, terrain: [] }, units: units(SPOTS, (n) => ({ kind: ["commander", "close", "close", "long", "long"][n % 5], health: [5, 3, 2, 2, 1][n % 5], bolstered: n === 1 })) },
+  skirmishers: { table: { size: SIZE, terrain: [slab(9.6, 3.6, 4.8, 2.9, "house", { cost: "impassable", blocks_sight: true }), disc([3.6, 4.8], 1.9, "wood", { cover: 1, blocks_sight: true }), disc([19.4, 4.9], 1.5, "rocks", { cover: 1 })] }, units: units(SPOTS, (n) => ({ health: 1, weapon: ["bow", "none", "firearm", "none", "bow"][n % 5] })) },
+  skirmish: { table: { size: SIZE, terrain: [disc([4.4, 4.9], 2.3, "plate", { height: 0.5 }), disc([18.6, 4.9], 1.6, "mug", { height: 4 }), slab(9.6, 4, 4.6, 2.1, "cigar tin", { height: 1.5 })] }, options: {}, units: units(SPOTS, (n) => ({ grenades: 2, health: 10 - (n % 4) * 2, seen: n === 3 })) },
+  "skirmish-2012": { table: { size: SIZE, terrain: [] }, options: {}, units: units(SPOTS, (n) => ({ grenades: n % 3, health: 10 - (n % 5), alive: n !== 7 })) },
+};
+
+/** A small real drawing of a game's table. @param {any} game */
+export async function drawing(game) {
+  const state = SAMPLES[game.id];
+  if (!state) return h("div");
+  const [wide, deep] = state.table?.size ?? [];
+  return still(game.id, state, wide ? `0 ${-deep} ${wide} ${deep}` : "0 -6.17 8 3.34", "mini");
+}
+
+/** A position that is only looked at. @param {string} game @param {any} state @param {string} view @param {string} kind @param {{chosen?: string, draft?: any, reach?: any[]}} [more] */
+async function still(game, state, view, kind, more = {}) {
+  const skin = await skinOf(game);
+  const board = new Board(skin.box(state), "");
+  board.root.setAttribute("class", `board ${kind}`);
+  skin.ground(board, state);
+  const tokens = skin.tokens(state);
+  for (const token of tokens) {
+    const put = board.put(token.id, token.x, token.y, token.key, token.label, token.draw);
+    put.removeAttribute("tabindex");
+    if (more.chosen && (token.label.includes(` ${more.chosen},`) || token.id === more.chosen)) put.classList.add("chosen");
+  }
+  for (const token of tokens) if (token.top) board.raise(token.id);
+  const chosen = tokens.find((token) => more.chosen && (token.id === more.chosen || token.label.includes(` ${more.chosen},`)))?.id ?? null;
+  skin.over?.(board, state, chosen, more.draft ?? null);
+  for (const area of more.reach ?? []) board.marks.append(board.shape(area, { class: "reach" }));
+  board.root.setAttribute("preserveAspectRatio", kind === "mini" ? "xMidYMid slice" : "xMidYMid meet");
+  board.root.setAttribute("role", "img");
+  board.root.setAttribute("aria-hidden", "true");
+  board.root.setAttribute("viewBox", view);
+  return /** @type {any} */ (board.root);
+}
+
+/** @param {string} id @param {number[]} at @param {any} more */
+const one = (id, at, more) => ({ id, seat: id[0] === "R" ? "red" : "blue", at, base: 0.5, health: 10, alive: true, kind: "figure", grenades: 0, actions: 2, ...more });
+const SMALL = { size: [24, 8], terrain: [] };
+/**
+ * Diagrams of the rulebooks: which chapter they stand in, and what they show.
+ * @type {Record<string, {chapter: string, words: string, state: any, view: string, chosen?: string, draft?: any, reach?: any[]}[]>}
+ */
+const FIGURES = {
+  skirminion: [
+    { chapter: "Attack", words: "d4 is chosen. It touches d5, and c4 touches d5 as well: the dotted line is help.", state: { position: "8/8/8/3de3/2FC4/8/8/8 r - -", phase: "battle" }, view: "0 -5.1 8 2.2", chosen: "d4" },
+    { chapter: "Moving", words: "Units, and a fort of each side. Dashed lines join enemies that touch.", state: { position: "8/8/1f1f2f1/3df2p/P1FC2E1/8/8/8 r - -", phase: "battle" }, view: "0 -6.1 8 3.2" },
+  ],
+  basic: [{ chapter: "Movement", words: "A commander (star), close range (sword) and long range (bow). The soft disc is how far the chosen one may go.", state: { table: SMALL, options: { zone: 0 }, units: [one("R1", [5, 3], { kind: "commander", health: 5 }), one("R2", [8, 4.5], { kind: "close", health: 3 }), one("R4", [3, 5.5], { kind: "long", health: 2 }), one("B2", [17, 4], { kind: "close", health: 2 })] }, view: "0 -8 24 8", chosen: "R1", reach: [{ shape: "disc", at: [5, 3], radius: 5 }] }],
+  skirmishers: [{ chapter: "Melee", words: "Left: two who only touch. Right: R2 has advantage over B2, so its base lies upon the other's.", state: { table: SMALL, units: [one("R1", [7, 4], { weapon: "none", health: 1 }), one("B1", [8, 4], { weapon: "bow", health: 1 }), one("R2", [16, 4], { weapon: "none", health: 1, advantage_over: ["B2"] }), one("B2", [17, 4], { weapon: "firearm", health: 1 })] }, view: "3 -6.4 18 4.8" }],
+  skirmish: [{ chapter: "Grenades", words: "Who is within the inner ring resists 4 dice, who is in the outer one 2. The dead lie face up while there are grenades to take.", state: { table: SMALL, options: {}, attack: { do: "land", unit: "R1", at: [11, 4] }, units: [one("R1", [5, 4], { grenades: 1 }), one("B1", [12, 5], { health: 6, grenades: 2 }), one("B2", [13.6, 3.6], { health: 9, seen: true }), one("B3", [19, 5], { alive: false, grenades: 2 }), one("R4", [19, 2.6], { alive: false })] }, view: "0 -8 24 8" }],
+};
+
+/** The diagrams of a rulebook's chapter. @param {string} game @param {string} chapter */
+export async function figures(game, chapter) {
+  const found = (FIGURES[game] ?? FIGURES[game.split("-")[0]] ?? []).filter((each) => each.chapter === chapter);
+  return Promise.all(found.map(async (each) => h("figure", { class: "figure" }, await still(game, each.state, each.view, "diagram", each), h("figcaption", { class: "small" }, each.words))));
+}

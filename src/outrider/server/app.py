@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from outrider._version import __version__
@@ -85,10 +85,19 @@ async def _invalid(request: Request, caught: Exception) -> JSONResponse:
     return JSONResponse(refused(malformed(f"{place}: {problem['msg']}")), STATUS["malformed"])
 
 
-async def _http(request: Request, caught: Exception) -> JSONResponse:
+async def _http(request: Request, caught: Exception) -> Response:
     assert isinstance(caught, HTTPException)
+    if caught.status_code == STATUS["unknown"] and _is_a_person(request):
+        return await pages.page(caught.status_code)
     kind = "unknown" if caught.status_code == STATUS["unknown"] else "malformed"
     return JSONResponse(error(kind, str(caught.detail)), caught.status_code, caught.headers)
+
+
+def _is_a_person(request: Request) -> bool:
+    """Whether somebody typed an address, or followed a link, to a page that there is not."""
+    path = request.url.path
+    asked = request.headers.get("accept", "")
+    return "text/html" in asked and not path.startswith(("/api/", "/static/"))
 
 
 async def _broken(request: Request, caught: Exception) -> JSONResponse:

@@ -39,12 +39,16 @@ def static() -> Files:
     return Files(directory=WEB)
 
 
-async def page() -> FileResponse:
-    return FileResponse(WEB / "index.html", headers={"cache-control": SHORTLY})
+async def page(status: int = 200) -> FileResponse:
+    return FileResponse(WEB / "index.html", status, headers={"cache-control": SHORTLY})
+
+
+async def known() -> FileResponse:
+    return await page()
 
 
 for address in PAGES:
-    router.add_api_route(address, page, include_in_schema=False)
+    router.add_api_route(address, known, include_in_schema=False)
 
 
 @router.get("/api/games/{game}/rules")

@@ -91,6 +91,7 @@ function optionFields(game) {
     made.push(field(name.replaceAll("_", " "), name, input, spec.description, game.id));
   }
   made.push(field("Clock", "clock", h("select", { id: "o-clock", name: "clock" }, h("option", { value: "" }, "none"), h("option", { value: "move:60" }, "a minute a move"), h("option", { value: "total:600:5" }, "10 minutes, 5 s a move"), h("option", { value: "total:1800:15" }, "30 minutes, 15 s a move"))));
+  made.push(field("Bots answer", "pace", h("select", { id: "o-pace", name: "pace" }, h("option", { value: "500" }, "at a player's pace"), h("option", { value: "0" }, "as fast as they can"), h("option", { value: "1500" }, "slowly"))));
   made.push(field("Dice", "dice", h("select", { id: "o-dice", name: "dice" }, h("option", { value: "fair" }, "fair, checked after the game"), h("option", { value: "typed" }, "our own, typed in"))));
   made.push(field("Who may find it", "listed", h("select", { id: "o-listed", name: "listed" }, h("option", { value: "" }, "only with the link"), h("option", { value: "yes" }, "anybody: an open table"))));
   return made;
@@ -120,7 +121,7 @@ async function start(game, form) {
   const [kind, seconds, increment] = get("clock").split(":");
   const clock = kind ? { kind, seconds: Number(seconds), ...(kind === "total" ? { increment: Number(increment) } : {}) } : undefined;
   const own = against === "here" ? null : await entropy();
-  const made = await ask("POST", "/api/matches", { game: game.id, options, seats, scenario: get("scenario") || undefined, clock, dice: get("dice") || "fair", listed: Boolean(get("listed")), pace: 500, commitment: own?.commitment });
+  const made = await ask("POST", "/api/matches", { game: game.id, options, seats, scenario: get("scenario") || undefined, clock, dice: get("dice") || "fair", listed: Boolean(get("listed")), pace: Number(get("pace") || 500), commitment: own?.commitment });
   const mine = Object.keys(made.tokens)[0];
   hold(made.match, { tokens: made.tokens, watch: made.watch, invites: made.invites, entropy: own ? { [mine]: own.text } : {} });
   go(`/table/${made.match}`);

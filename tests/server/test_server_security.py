@@ -128,7 +128,10 @@ def test_every_answer_has_the_headers(host: Server) -> None:
 def test_people_see_a_page_where_there_is_none(host: Server) -> None:
     with host.person() as person:
         typed = person.get("/nowhere", headers={"accept": "text/html,*/*;q=0.8"})
-        asked = [person.get("/nowhere"), person.get("/api/nowhere", headers={"accept": "text/html"})]
+        asked = [
+            person.get("/nowhere"),
+            person.get("/api/nowhere", headers={"accept": "text/html"}),
+        ]
     assert typed.status_code == 404 and "<html" in typed.text
     for answer in asked:
         assert answer.status_code == 404 and answer.json()["error"]["kind"] == "unknown"

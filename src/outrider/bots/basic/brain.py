@@ -143,8 +143,7 @@ class BasicBrain:
         given = np.array(seeds, np.int64)
         side = SEATS.index(seat)
         styles = np.stack((STYLE, STYLE))
-        if way is not None:
-            styles[side] = way
+        styles[side] = self._style if way is None else way
         units, rules = units_of(state), rules_of(state)
         kernel().played(units, rules, styles, row, given, horizon, side, values)
         return values

@@ -9,10 +9,10 @@ from outrider.bots.skirmish.layout import STYLES
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=3.0),
-    "soldier": Budget(),
-    "captain": Budget(width=2, samples=4),
-    "marshal": Budget(width=12, samples=24, doubt=1.0),
+    "recruit": Budget(noise=5.0),
+    "soldier": Budget(noise=3.0),
+    "captain": Budget(),
+    "marshal": Budget(width=12, samples=24, doubt=3.0),
 }
 
 

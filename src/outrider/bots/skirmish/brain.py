@@ -173,8 +173,7 @@ class SkirmishBrain:
         values = np.empty(len(seeds))
         at = state.seats.index(seat)
         styles = np.stack([STYLE] * len(state.seats))
-        if way is not None:
-            styles[at] = way
+        styles[at] = self._style if way is None else way
         ready = np.array([each in state.ready for each in state.seats], np.int64)
         given = np.array(seeds, np.int64)
         rim = world_of(state.table).rim

@@ -50,11 +50,13 @@ NOISE, EXPOSED, APPROACH, SCOUTS, SCOUTING, HOMING, STANDOFF = range(7)
 """Of a style: how blurred its judgement is; how it weighs fire and ground; how many figures go and
 see, and how much is given for it; how far off the others keep."""
 PLAIN = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5])
-STYLE = np.array([0.0, 0.25, 0.0, 0.0, 0.5, 1.5, 11.5])
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STYLE, "marshal": STYLE}
-"""What each level plays by, from the plainest to the one that won most against all others."""
+STYLE = np.array([0.0, 0.25, 0.1, 0.0, 0.5, 1.5, 11.5])
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": PLAIN, "marshal": STYLE}
+"""What each level plays by, from the plainest to the one that won most against all others. To wait
+for the others wins as often, but two who wait for each other never fight."""
 WAYS = np.array(
     [
+        [0.0, 0.25, 0.0, 0.0, 0.5, 1.5, 11.5],
         [0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5],
         [0.0, 0.1, 0.6, 1.0, 0.5, 1.5, 11.5],
         [0.0, 0.05, 0.0, 4.0, 2.0, 2.0, 11.5],

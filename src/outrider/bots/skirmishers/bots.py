@@ -2,20 +2,21 @@
 
 from typing import Any
 
-from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.bots.skirmishers.brain import SkirmishersBrain
-from outrider.bots.skirmishers.layout import STYLES
+from outrider.bots.skirmishers.layout import EAGER, PLAIN, STYLE
+from outrider.bots.skirmishers.thinking import Budget, Thinker
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=8.0),
+    "recruit": Budget(noise=3.0, careless=0.2),
     "soldier": Budget(),
-    "captain": Budget(width=2, samples=4),
-    "marshal": Budget(width=12, samples=48, doubt=1.0),
+    "captain": Budget(noise=1.2),
+    "marshal": Budget(width=12, samples=256, horizon=3, doubt=0.3),
 }
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": EAGER, "marshal": STYLE}
 
 
 def make(game: Game[Any, Any], level: Level) -> Bot:
-    brain = SkirmishersBrain(game, STYLES[level.name])
-    return Searcher(game, level, brain, BUDGETS[level.name])
+    budget = BUDGETS[level.name]
+    return Thinker(game, level, SkirmishersBrain(game, STYLES[level.name], budget.horizon), budget)

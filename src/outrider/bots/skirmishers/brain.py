@@ -10,16 +10,18 @@ import numpy as np
 from outrider.bots.measured.search import Plan, result_for
 from outrider.bots.skirmishers import layout
 from outrider.bots.skirmishers.layout import (
+    CLOSE,
     CODE,
     FIGHT,
     FIRE,
+    GAIN,
     MOVE,
     NOISE,
     ONE,
+    OPTION,
     STYLE,
     TWO,
     UNIT,
-    WAYS,
     Field,
     Reals,
     chances_of,
@@ -57,6 +59,10 @@ LONG = 60
 """Turns played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 40 seconds)..."
 SEEDS = 1 << 30
+RING, LENGTHS = 16, 3
+"""In so many directions, and so many lengths of each, places are looked for where it counts."""
+MOST_OPTIONS = 2048
+NEAR = 1.0
 CORNERS = 8
 """How many corners the way round things has at most."""
 
@@ -68,11 +74,13 @@ def kernel() -> Any:
         from outrider.bots.skirmishers import kernel as made
 
         state = _empty()
-        row, none, numbers = np.zeros(4), np.zeros(0), np.zeros(0, np.int64)
+        row, way = np.zeros(OPTION), np.zeros((1, 2))
+        none, numbers = np.zeros(0), np.zeros(0, np.int64)
         arrays: Any = arrays_of(state)
         compiled: Any = made
-        compiled.played(*arrays, np.stack((STYLE, STYLE)), numbers, 0, 0, none)
-        compiled.first_action(*arrays, STYLE, 0, row)
+        compiled.played(*arrays, np.stack((STYLE, STYLE)), row, way, numbers, 0, 0, none)
+        compiled.first_action(*arrays, STYLE, 1, 1, 0, row)
+        compiled.listed(*arrays, STYLE, 1, 1, 0, np.zeros((1, OPTION)))
     return made
 
 
@@ -125,16 +133,30 @@ def arrays_of(state: State) -> tuple[Any, ...]:
 class SkirmishersBrain:
     """Knows turns and reactions."""
 
-    def __init__(self, game: Game[Any, Any], style: Reals = STYLE) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
         self._game = game
         self._style = style
+        self._both = np.stack((style, style))
+        self._horizon = horizon
+        self._known: tuple[State, tuple[Any, ...]] | None = None
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
         return self._game.pending(state).seats[0]  # type: ignore[union-attr]
 
+    def _arrays(self, state: State) -> tuple[Any, ...]:
+        """A position in arrays, which the kernels do not change; that of the last is kept."""
+        if self._known is None or self._known[0] is not state:
+            self._known = state, arrays_of(state)
+        return self._known[1]
+
     def plain(
-        self, state: State, seat: str, choices: Choices[Any], noise: float, source: random.Random
+        self,
+        state: State,
+        seat: str,
+        choices: Choices[Any],
+        noise: float,
+        source: random.Random,
     ) -> Action:
         if not is_plain(state):
             return answered(state)
@@ -144,10 +166,11 @@ class SkirmishersBrain:
 
     def _first(self, state: State, choices: Choices[Any], style: Reals, seed: int) -> Action:
         """What the policy does; a piece whose way turns out to be barred is taken to stay."""
-        row = np.zeros(4)
-        units, *others = arrays_of(state)
+        row = np.zeros(OPTION)
+        units, *others = self._arrays(state)
+        units = units.copy()
         for _ in range(len(units)):
-            kernel().first_action(units, *others, style, seed, row)
+            kernel().first_action(units, *others, style, RING, LENGTHS, seed, row)
             action = self._legal(state, choices, row)
             if action is not None:
                 return action
@@ -175,42 +198,53 @@ class SkirmishersBrain:
         return found if found in choices else None
 
     def candidates(
-        self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
+        self,
+        state: State,
+        seat: str,
+        choices: Choices[Any],
+        width: int,
+        source: random.Random,
     ) -> list[Plan]:
-        """What each style does first, and every shot and blow; to an offer both answers."""
+        """The policy's choice, every blow, shots and moves by what the policy thinks of them, and
+        the end of the turn; to an offer both answers."""
         first = self.plain(state, seat, choices, 0.0, source)
         if not is_plain(state):
-            return [Plan(first), *(Plan(each) for each in choices if each != first)]
-        found = [Plan(first)]
-        found += [Plan(self._first(state, choices, way, 0), way) for way in WAYS[:width]]
-        turn = Turn(state)
-        others: list[Action] = [*turn.strikes()]
-        for unit in turn.firers():
-            others += turn.shots(unit, turn.targets(unit))
-        others.append(End())
-        return found + [Plan(action) for action in others[: 2 * width] if action != first]
+            others = [] if state.fight or is_free(state) else list(choices)
+            return [Plan(first), *(Plan(each) for each in others if each != first)]
+        found = [first, *(together(state, foe.id) for _, foe in Turn(state).clashes())]
+        rows = np.zeros((MOST_OPTIONS, OPTION))
+        seed = int(source.random() * SEEDS)
+        arrays = self._arrays(state)
+        count = kernel().listed(*arrays, self._style, RING, LENGTHS, seed, rows)
+        for row in apart(rows[:count], width):
+            action = self._legal(state, choices, row)
+            if action is not None:
+                found.append(action)
+        found.append(End())
+        return [Plan(action) for action in dict.fromkeys(found)]
 
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
-        after = self._game.apply(state, seat, plan.action).state
-        # All plans are looked at up to the same turn, or the end of a turn would seem to gain one.
-        return self._on(after, seat, plan.way, seeds, HORIZON - (after.turns - state.turns))
+        if not is_plain(state):
+            after = self._game.apply(state, seat, plan.action).state
+            return self._on(after, seat, seeds, self._horizon)
+        row, way = row_of(state, plan.action)
+        return self._played(state, seat, row, way, seeds, self._horizon)
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
-        return self._on(state, seat, None, seeds, LONG)
+        return self._on(state, seat, seeds, LONG)
 
-    def _on(
-        self, state: State, seat: str, way: Reals | None, seeds: Sequence[int], horizon: int
-    ) -> Reals:
+    def _on(self, state: State, seat: str, seeds: Sequence[int], horizon: int) -> Reals:
         """The game itself settles what is under way, then the kernel plays on."""
+        row, way = row_of(state, None)
         if is_plain(state) and state.outcome is None:
-            return self._played(state, seat, way, seeds, horizon)
+            return self._played(state, seat, row, way, seeds, horizon)
         values = np.empty(len(seeds))
         for at, seed in enumerate(seeds):
             settled = self._settled(state, random.Random(seed))
             if settled.outcome is not None:
                 values[at] = result_for(seat, settled.outcome.winners)
             else:
-                values[at] = self._played(settled, seat, way, [seed], horizon)[0]
+                values[at] = self._played(settled, seat, row, way, [seed], horizon)[0]
         return values
 
     def _settled(self, state: State, source: random.Random) -> State:
@@ -227,16 +261,57 @@ class SkirmishersBrain:
         return state
 
     def _played(
-        self, state: State, seat: str, way: Reals | None, seeds: Sequence[int], horizon: int
+        self,
+        state: State,
+        seat: str,
+        row: Reals,
+        way: Reals,
+        seeds: Sequence[int],
+        horizon: int,
     ) -> Reals:
         values = np.empty(len(seeds))
         side = SEATS.index(seat)
-        styles = np.stack((STYLE, STYLE))
-        if way is not None:
-            styles[side] = way
         given = np.array(seeds, np.int64)
-        kernel().played(*arrays_of(state), styles, given, horizon, side, values)
+        kernel().played(*self._arrays(state), self._both, row, way, given, horizon, side, values)
         return values
+
+
+def row_of(state: State, action: Action | None) -> tuple[Reals, Reals]:
+    """An action of a turn as kernels take it, and the way of a move."""
+    row, way = np.zeros(OPTION), np.zeros((1, 2))
+    index = state.scenario.index
+    match action:
+        case Fire(unit, target):
+            row[CODE], row[UNIT], row[ONE] = FIRE, index[unit], index[target]
+        case Strike(_, target):
+            row[CODE], row[ONE] = FIGHT, index[target]
+        case Move(unit, path):
+            row[CODE], row[UNIT] = MOVE, index[unit]
+            way = np.array(path, np.float64) / INCH
+        case End():
+            row[CODE] = CLOSE
+    return row, way
+
+
+def apart(rows: Reals, width: int) -> list[Reals]:
+    """The options that gain most, but of moves of the same piece to nearly the same place one."""
+    kept: list[Reals] = []
+    for row in rows[np.argsort(-rows[:, GAIN], kind="stable")]:
+        if len(kept) == width:
+            break
+        if row[CODE] != MOVE or not any(
+            each[CODE] == MOVE
+            and each[UNIT] == row[UNIT]
+            and (each[ONE] - row[ONE]) ** 2 + (each[TWO] - row[TWO]) ** 2 < NEAR * NEAR
+            for each in kept
+        ):
+            kept.append(row)
+    return kept
+
+
+def is_free(state: State) -> bool:
+    """Whether what is offered costs nothing: return fire is there for the moment only."""
+    return state.offer is not None and state.offer.kind == "return-fire"
 
 
 def is_plain(state: State) -> bool:

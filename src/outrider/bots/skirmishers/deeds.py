@@ -1,29 +1,23 @@
 """Shots, marches and blows with their dice, compiled."""
 
-from outrider.bots.measured.chance import Numbers, Reals, die, share
+from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.measured.compiling import part
-from outrider.bots.skirmishers.judging import (
-    blow,
-    engaged,
-    held_down,
-    shot,
-    touches,
-)
+from outrider.bots.skirmishers.fire import gauntlet, may_fire, shot, touches
+from outrider.bots.skirmishers.judging import blow
 from outrider.bots.skirmishers.layout import (
     ATTACK,
     FIRED,
     FOUGHT,
     HERE,
     MOVED,
-    REACTED,
     SIDE,
-    WEAPON,
+    SIDE_WORTH,
     WORTH,
     Field,
     X,
     Y,
 )
-from outrider.bots.skirmishers.options import LOOKS, leaving, pool
+from outrider.bots.skirmishers.options import leaving, pool
 
 
 @part
@@ -42,14 +36,18 @@ def fired(
     field: Field,
     one: int,
     other: int,
+    first: float,
     luck: Numbers,
 ) -> None:
-    """A shot, and the one that answers it."""
+    """A shot, and the one that answers it. `first` is the luck of the shot, from 0 to 1; with a
+    negative one it is rolled for."""
     units[one, FIRED] = 1
     x, y, ex, ey = units[one, X], units[one, Y], units[other, X], units[other, Y]
-    if share(luck) < shot(ratings, field, one, x, y, other, ex, ey):
+    if first < 0:
+        first = share(luck)
+    if first < shot(ratings, field, one, x, y, other, ex, ey):
         dies(units, over, other)
-    elif not held_down(over, facts, other) and share(luck) < shot(
+    elif may_fire(units, over, ratings, facts, other, -1) and share(luck) < shot(
         ratings, field, other, ex, ey, one, x, y
     ):
         dies(units, over, one)
@@ -64,32 +62,16 @@ def marched(
     conditions: Reals,
     field: Field,
     one: int,
-    x: float,
-    y: float,
+    way: Reals,
+    first: float,
     luck: Numbers,
 ) -> None:
     """A move, under fire from those who watch it."""
     units[one, MOVED] = 1
-    sx, sy = units[one, X], units[one, Y]
-    for other in range(len(units)):
-        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
-            continue
-        if units[other, REACTED] > 0 or ratings[other, WEAPON] == 0:
-            continue
-        ex, ey = units[other, X], units[other, Y]
-        if held_down(over, facts, other) or engaged(units, ratings, other, ex, ey):
-            continue
-        for look in range(1, LOOKS + 1):
-            px, py = sx + (x - sx) * look / LOOKS, sy + (y - sy) * look / LOOKS
-            if look == LOOKS and touches(ratings, one, px, py, other, ex, ey):
-                break
-            chance = shot(ratings, field, other, ex, ey, one, px, py)
-            if chance > 0:
-                units[other, REACTED] = 1
-                if share(luck) < chance:
-                    dies(units, over, one)
-                    return
-                break
+    if gauntlet(units, over, ratings, facts, field, one, way, True, first, luck) > 0:
+        dies(units, over, one)
+        return
+    x, y = way[len(way) - 1, 0], way[len(way) - 1, 1]
     units[one, X], units[one, Y] = x, y
     for other in range(len(units)):
         tied = over[one, other] > 0 or over[other, one] > 0
@@ -106,12 +88,14 @@ def struck(
     units: Reals,
     over: Reals,
     ratings: Reals,
+    field: Field,
     other: int,
     side: int,
+    first: float,
     luck: Numbers,
 ) -> None:
     """All of a side who touch an enemy and may strike do so together."""
-    high, second, total, top, victim = 0, 0, False, -1, -1
+    dice, victim, top = 0, -1, -1
     on_top = under = False
     for one in range(len(units)):
         if units[one, HERE] != 1 or ratings[one, SIDE] != side:
@@ -122,35 +106,30 @@ def struck(
         if not touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
             continue
         units[one, FOUGHT] = 1
-        total = True
         on_top = on_top or over[one, other] > 0
         worse = victim < 0 or ratings[one, WORTH] > ratings[victim, WORTH]
         if not under and (worse or over[other, one] > 0):
             victim = one
         under = under or over[other, one] > 0
-        for _ in range(int(ratings[one, ATTACK])):
-            face = die(luck)
-            if face > high:
-                high, second, top = face, high, one
-            elif face > second:
-                second = face
-    if not total:
+        # The highest of all dice is any of them, so the more dice the likelier it is his.
+        dice += int(ratings[one, ATTACK])
+        if top < 0 or share(luck) * dice < ratings[one, ATTACK]:
+            top = one
+    if victim < 0:
         return
-    answer, next_ = 0, 0
-    for _ in range(int(ratings[other, ATTACK])):
-        face = die(luck)
-        if face > answer:
-            answer, next_ = face, answer
-        elif face > next_:
-            next_ = face
-    if high > answer:
-        if on_top or second > answer:
+    chances = field.melees[min(dice, len(field.melees) - 1), int(ratings[other, ATTACK])]
+    if first < 0:
+        first = share(luck)
+    if first < chances[0] + chances[1]:
+        if on_top or first < chances[0]:
             dies(units, over, other)
         else:
             over[other, top] = 0
             over[top, other] = 1
-    elif answer > high:
-        if under or next_ > high:
+        return
+    last = 1 - first
+    if last < chances[4] + chances[3]:
+        if under or last < chances[4]:
             dies(units, over, victim)
         else:
             over[victim, other] = 0
@@ -168,13 +147,14 @@ def best_fight(
             continue
         if units[one, FOUGHT] > 0 or units[one, FIRED] > 0:
             continue
+        own = style[SIDE_WORTH] * ratings[one, WORTH]
         for other in range(len(units)):
             if units[other, HERE] != 1 or ratings[other, SIDE] == side:
                 continue
             x, y = units[one, X], units[one, Y]
             if touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
                 dice = int(ratings[one, ATTACK]) + pool(units, ratings, one, other)
-                value = blow(over, ratings, field, style, dice, one, other)
+                value = blow(over, ratings, field, own, dice, one, other)
                 if value > best:
                     best, whom = value, other
     return whom

@@ -21,7 +21,12 @@ def cell_of(facts: Reals, x: float, y: float) -> int:
 
 @entry
 def spread(
-    facts: Reals, pieces: Numbers, corners: Numbers, costs: Reals, cells: Reals, ways: Reals
+    facts: Reals,
+    pieces: Numbers,
+    corners: Numbers,
+    costs: Reals,
+    cells: Reals,
+    ways: Reals,
 ) -> None:
     """ways[a, b] is what it costs to walk from cell a to cell b; FAR if there is no way."""
     columns, rows, count = int(facts[COLUMNS]), int(facts[ROWS]), len(cells)
@@ -68,7 +73,12 @@ def spread(
 
 @entry
 def to_goals(
-    facts: Reals, zones: Numbers, outlines: Numbers, cells: Reals, ways: Reals, goals: Reals
+    facts: Reals,
+    zones: Numbers,
+    outlines: Numbers,
+    cells: Reals,
+    ways: Reals,
+    goals: Reals,
 ) -> None:
     """goals[g, c]: from cell c to zone g, and after the zones to the top, bottom, left and right
     edge."""
@@ -110,7 +120,13 @@ def walk(facts: Reals, cells: Reals, found: Reals, x: float, y: float) -> float:
 
 @part
 def follow(
-    facts: Reals, cells: Reals, found: Reals, x: float, y: float, limit: float, out: Reals
+    facts: Reals,
+    cells: Reals,
+    found: Reals,
+    x: float,
+    y: float,
+    limit: float,
+    out: Reals,
 ) -> None:
     """The point that one gets to by so much walking down a slope of distances, in `out`."""
     columns, rows = int(facts[COLUMNS]), int(facts[ROWS])

@@ -1,39 +1,49 @@
-"""How good shots, blows and places are, compiled."""
+"""How good places are and how far ahead a side is, compiled."""
 
-from math import hypot
+from math import sqrt
 
-from outrider.bots.measured.chance import Reals
+from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.compiling import part
-from outrider.bots.measured.ground import cover_at, is_in, sees_across
+from outrider.bots.measured.ground import is_in, sees_across
 from outrider.bots.skirmishers.field import cell_of, walk
+from outrider.bots.skirmishers.fire import (
+    BOW,
+    GAP,
+    cover_of,
+    engaged,
+    held_down,
+)
 from outrider.bots.skirmishers.layout import (
     APPROACH,
     AT_LIMIT,
     ATTACK,
+    BACK,
     BASE,
+    BOLD,
     CELL,
-    COUNT,
+    CHARGED,
+    COVER,
     DEFENSE,
     EDGE,
     EXIT,
     EXPOSED,
     FIRING,
-    GOAL,
-    HELD,
+    FREE,
     HERE,
     HOLD,
     INTO,
+    KEEP,
     KIND,
-    LEFT,
     MOVEMENT,
-    PINNED,
     RANGE,
     REACH,
+    RETURNS,
     SIDE,
     SIDE_WORTH,
+    STRIKES,
     SURVIVE,
     THREAT,
-    TURNS,
+    TRADE,
     WEAPON,
     WHOSE,
     WORTH,
@@ -43,73 +53,192 @@ from outrider.bots.skirmishers.layout import (
     Y,
 )
 
-GAP = 0.05
 ON_TOP = 0.3
 """What an advantage is worth of a kill."""
-BOW = 1
+OUT_OF_COVER = 0.924
+"""A way over the grid in straight and slanting steps is up to so much longer than it need be."""
+
+WHO, FX, FY, FIRES, REACHES, TOUCH, VALUE, CHARGE, STRIKE, OPEN, PLACE, HIS = range(12)
+"""Of an enemy as one piece sees it: which, where; how far it fires, and charges, in its next turn
+(0: not at all); from how near it touches; what it is worth; the chance to kill in a charge, its own
+and mine; whether it may be fired at; its cell; and from these two on, for each cover, its chance to
+hit me and mine to hit it."""
+COVERS = 7
+MINE = HIS + COVERS
+FOE = MINE + COVERS
+OWN, EAGER, REACH_OF = range(3)
+"""Of a mood: what one's own piece is worth, how much one looks for a fight, how far one fires."""
+MOOD = 3
 
 
 @part
-def touches(ratings: Reals, one: int, x: float, y: float, other: int, ex: float, ey: float) -> bool:
-    reach = ratings[one, BASE] + ratings[other, BASE] + GAP
-    return bool((ex - x) ** 2 + (ey - y) ** 2 <= reach * reach)
-
-
-@part
-def engaged(units: Reals, ratings: Reals, one: int, x: float, y: float) -> bool:
-    """Whether a piece would touch an enemy there."""
-    for other in range(len(units)):
-        foe = units[other, HERE] == 1 and ratings[other, SIDE] != ratings[one, SIDE]
-        if foe and touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
-            return True
-    return False
-
-
-@part
-def held_down(over: Reals, facts: Reals, one: int) -> bool:
-    """Whether an enemy on top keeps a piece from moving and firing."""
-    return bool(facts[PINNED] > 0 and over[:, one].max() > 0)
-
-
-@part
-def shot(
+def seen_by(
+    units: Reals,
+    over: Reals,
     ratings: Reals,
+    facts: Reals,
     field: Field,
     one: int,
-    x: float,
-    y: float,
-    other: int,
-    ex: float,
-    ey: float,
-) -> float:
-    """The chance that a piece at one point kills another at another point; 0 if it does not see it
-    or has no such range."""
-    if ratings[one, WEAPON] == 0 or hypot(ex - x, ey - y) > ratings[one, RANGE]:
-        return 0.0
-    if not sees_across(field.pieces, field.corners, x, y, ex, ey):
-        return 0.0
-    cover = cover_at(field.pieces, field.corners, field.covers, x, y, ex, ey)
-    defense = int(ratings[other, DEFENSE]) + (1 if ratings[one, WEAPON] == BOW else 0)
-    return float(field.hits[int(ratings[one, FIRING]), defense, min(cover, 6)])
+    foes: Reals,
+) -> int:
+    """All enemies as a piece sees them, in `foes`; how many."""
+    count = 0
+    mine = min(int(ratings[one, ATTACK]), field.melees.shape[1] - 1)
+    for other in range(len(units)):
+        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
+            continue
+        x, y = units[other, X], units[other, Y]
+        row = foes[count]
+        count += 1
+        held = held_down(over, facts, other, one)
+        busy = facts[INTO] == 0 and engaged(units, ratings, other, x, y, one)
+        row[WHO], row[FX], row[FY] = other, x, y
+        row[FIRES] = ratings[other, RANGE] if ratings[other, WEAPON] > 0 else 0.0
+        if held or busy:
+            row[FIRES] = 0.0
+        row[TOUCH] = ratings[one, BASE] + ratings[other, BASE] + GAP
+        row[REACHES] = 0.0 if held else ratings[other, MOVEMENT] + row[TOUCH]
+        row[VALUE] = ratings[other, WORTH]
+        more = 1 if ratings[other, WEAPON] == BOW else 0
+        his, defense = int(ratings[other, FIRING]), int(ratings[one, DEFENSE]) + more
+        more = 1 if ratings[one, WEAPON] == BOW else 0
+        own, against = int(ratings[one, FIRING]), int(ratings[other, DEFENSE]) + more
+        for cover in range(COVERS):
+            row[HIS + cover] = field.hits[his, defense, cover]
+            row[MINE + cover] = field.hits[own, against, cover]
+        row[PLACE] = cell_of(facts, x, y)
+        yours = min(int(ratings[other, ATTACK]), field.melees.shape[1] - 1)
+        chances = field.melees[yours, mine]
+        row[CHARGE] = chances[0] + (1.0 if over[other, one] > 0 else ON_TOP) * chances[1]
+        chances = field.melees[mine, yours]
+        row[STRIKE] = chances[0] + ON_TOP * chances[1] - chances[4]
+        row[OPEN] = 0.0 if busy else 1.0
+    return count
 
 
 @part
-def may_shoot(
-    units: Reals, over: Reals, ratings: Reals, facts: Reals, one: int, other: int
-) -> bool:
-    """Whether two pieces are in no melee that forbids it to fire."""
-    if held_down(over, facts, one):
-        return False
-    if facts[INTO] > 0:
-        return True
-    return not engaged(units, ratings, one, units[one, X], units[one, Y]) and not engaged(
-        units, ratings, other, units[other, X], units[other, Y]
-    )
+def mood_of(
+    units: Reals,
+    ratings: Reals,
+    facts: Reals,
+    conditions: Reals,
+    style: Reals,
+    one: int,
+    mood: Reals,
+) -> None:
+    """Whoever is ahead gives one for one, and goes to look for a fight."""
+    side = ratings[one, SIDE]
+    mine, yours = 0.1, 0.1
+    for other in range(len(units)):
+        if units[other, HERE] == 1:
+            if ratings[other, SIDE] == side:
+                mine += ratings[other, WORTH]
+            else:
+                yours += ratings[other, WORTH]
+    ahead = (mine - yours) / (mine + yours)
+    mood[OWN] = style[SIDE_WORTH] * ratings[one, WORTH] * max(0.2, 1 - style[TRADE] * ahead)
+    mood[EAGER] = drive(facts, conditions, int(side)) * max(0.0, 1 + style[BOLD] * ahead)
+    mood[REACH_OF] = ratings[one, RANGE] if ratings[one, WEAPON] > 0 else 0.0
+
+
+@part
+def judged(
+    foes: Reals,
+    count: int,
+    facts: Reals,
+    pieces: Numbers,
+    corners: Numbers,
+    covers: Reals,
+    ways: Reals,
+    style: Reals,
+    mood: Reals,
+    movement: float,
+    x: float,
+    y: float,
+    but: int,
+) -> float:
+    """How good a place is for a piece, not counting what is done there now and what it does for an
+    errand; one enemy may be thought dead."""
+    touched = False
+    for at in range(count):
+        if at != but and (foes[at, FX] - x) ** 2 + (foes[at, FY] - y) ** 2 <= foes[at, TOUCH] ** 2:
+            touched = True
+    shots = not touched or facts[INTO] > 0
+    unhit, unstruck = 1.0, 1.0
+    threat = free = strikes = returns = 0.0
+    near, here = 99.0, cell_of(facts, x, y)
+    for at in range(count):
+        ex, ey, value = foes[at, FX], foes[at, FY], foes[at, VALUE]
+        far = sqrt((ex - x) ** 2 + (ey - y) ** 2)
+        walked = far
+        if far > 2 * facts[CELL]:
+            walked = max(far, OUT_OF_COVER * ways[int(foes[at, PLACE]), here] - facts[CELL])
+        near = min(near, walked - value)
+        if at == but:
+            # It is no farther to the enemy for having killed one.
+            continue
+        if far <= foes[at, TOUCH]:
+            unstruck *= 1 - foes[at, CHARGE]
+            continue
+        his, mine = 0.0, 0.0
+        fires, hit = (
+            far <= foes[at, FIRES],
+            far <= mood[REACH_OF] and foes[at, OPEN] > 0,
+        )
+        if shots and (fires or hit) and sees_across(pieces, corners, x, y, ex, ey):
+            if fires:
+                his = foes[at, HIS + cover_of(pieces, corners, covers, ex, ey, x, y)]
+            if hit:
+                mine = foes[at, MINE + cover_of(pieces, corners, covers, x, y, ex, ey)]
+        unhit *= 1 - his
+        threat = max(threat, mine * value - style[BACK] * (1 - mine) * his * mood[OWN])
+        if his > 0:
+            returns += his * (1 - his) * mine * value
+        else:
+            free = max(free, mine * value)
+        if far <= foes[at, REACHES]:
+            unstruck *= 1 - (1 - mine) * foes[at, CHARGE]
+        if far <= movement + foes[at, TOUCH]:
+            strikes = max(strikes, (1 - his) * foes[at, STRIKE] * value)
+    total = -mood[OWN] * (style[EXPOSED] * (1 - unhit) + style[CHARGED] * (1 - unstruck))
+    total += style[THREAT] * threat + style[FREE] * free + style[STRIKES] * strikes
+    total += style[RETURNS] * returns
+    if style[COVER] != 0:
+        total += style[COVER] * shelter(foes, count, pieces, corners, covers, x, y)
+    far = max(0.0, near - style[KEEP] * mood[REACH_OF])
+    return float(total - mood[EAGER] * style[APPROACH] * far)
+
+
+@part
+def shelter(
+    foes: Reals,
+    count: int,
+    pieces: Numbers,
+    corners: Numbers,
+    covers: Reals,
+    x: float,
+    y: float,
+) -> float:
+    """The cover there against the nearest enemy."""
+    near, whom = 1e9, -1
+    for at in range(count):
+        far = (foes[at, FX] - x) ** 2 + (foes[at, FY] - y) ** 2
+        if far < near:
+            near, whom = far, at
+    if whom < 0:
+        return 0.0
+    return float(cover_of(pieces, corners, covers, foes[whom, FX], foes[whom, FY], x, y))
 
 
 @part
 def blow(
-    over: Reals, ratings: Reals, field: Field, style: Reals, pool: int, one: int, other: int
+    over: Reals,
+    ratings: Reals,
+    field: Field,
+    own: float,
+    pool: int,
+    one: int,
+    other: int,
 ) -> float:
     """What it is worth to strike with so many dice, one of the strikers being `one`."""
     mine, yours = min(pool, len(field.melees) - 1), int(ratings[other, ATTACK])
@@ -120,59 +249,7 @@ def blow(
     if over[other, one] > 0:
         killed, lose = killed + lose, 0.0
     gain = (kill + ON_TOP * win) * ratings[other, WORTH]
-    return float(gain - style[SIDE_WORTH] * (killed + ON_TOP * lose) * ratings[one, WORTH])
-
-
-@part
-def danger(
-    units: Reals,
-    over: Reals,
-    ratings: Reals,
-    facts: Reals,
-    field: Field,
-    one: int,
-    x: float,
-    y: float,
-) -> float:
-    """About the chance that a piece there dies in the enemy's next turn."""
-    alive = 1.0
-    touched = engaged(units, ratings, one, x, y)
-    for other in range(len(units)):
-        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
-            continue
-        ex, ey = units[other, X], units[other, Y]
-        mine = min(int(ratings[one, ATTACK]), field.melees.shape[1] - 1)
-        chances = field.melees[min(int(ratings[other, ATTACK]), len(field.melees) - 1), mine]
-        if touches(ratings, one, x, y, other, ex, ey):
-            kill = chances[0] + (1.0 if over[other, one] > 0 else ON_TOP) * chances[1]
-            alive *= 1 - kill
-            continue
-        kill = 0.0
-        if not touched or facts[INTO] > 0:
-            kill = shot(ratings, field, other, ex, ey, one, x, y)
-        reach = ratings[other, MOVEMENT] + ratings[one, BASE] + ratings[other, BASE]
-        if hypot(ex - x, ey - y) <= reach and not held_down(over, facts, other):
-            kill = max(kill, 0.8 * (chances[0] + ON_TOP * chances[1]))
-        alive *= 1 - kill
-    return 1 - alive
-
-
-@part
-def promise(units: Reals, ratings: Reals, field: Field, one: int, x: float, y: float) -> float:
-    """What a piece there threatens to do in its own next turn."""
-    best = 0.0
-    for other in range(len(units)):
-        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
-            continue
-        ex, ey = units[other, X], units[other, Y]
-        value = shot(ratings, field, one, x, y, other, ex, ey)
-        if hypot(ex - x, ey - y) <= ratings[one, MOVEMENT] + 0.8:
-            mine = min(int(ratings[one, ATTACK]), len(field.melees) - 1)
-            yours = min(int(ratings[other, ATTACK]), field.melees.shape[1] - 1)
-            chances = field.melees[mine, yours]
-            value = max(value, 0.8 * (chances[0] + ON_TOP * chances[1] - chances[4]))
-        best = max(best, value * ratings[other, WORTH])
-    return best
+    return float(gain - own * (killed + ON_TOP * lose))
 
 
 @part
@@ -186,6 +263,15 @@ def drive(facts: Reals, conditions: Reals, side: int) -> float:
             elif conditions[at, KIND] in (REACH, EXIT, HOLD):
                 value = min(value, 0.5)
     return value
+
+
+@part
+def has_errand(conditions: Reals) -> bool:
+    """Whether it matters to anybody where pieces are."""
+    found = False
+    for at in range(len(conditions)):
+        found = found or conditions[at, KIND] in (REACH, HOLD, EXIT)
+    return found
 
 
 @part
@@ -206,77 +292,3 @@ def errand(facts: Reals, conditions: Reals, field: Field, side: int, x: float, y
                 far = walk(facts, field.cells, field.goals[zone], x, y)
             value -= far if mine else 0.3 * far
     return value
-
-
-@part
-def judged(
-    units: Reals,
-    over: Reals,
-    ratings: Reals,
-    facts: Reals,
-    conditions: Reals,
-    field: Field,
-    style: Reals,
-    one: int,
-    x: float,
-    y: float,
-    eager: float,
-) -> float:
-    """How good a place is, not counting what is done there now."""
-    side = int(ratings[one, SIDE])
-    worth = style[SIDE_WORTH] * ratings[one, WORTH]
-    value = -style[EXPOSED] * worth * danger(units, over, ratings, facts, field, one, x, y)
-    value += style[THREAT] * promise(units, ratings, field, one, x, y)
-    value += style[GOAL] * errand(facts, conditions, field, side, x, y)
-    near = 99.0
-    for other in range(len(units)):
-        if units[other, HERE] == 1 and ratings[other, SIDE] != side:
-            ex, ey = units[other, X], units[other, Y]
-            far = hypot(ex - x, ey - y)
-            if far > 2 * facts[CELL]:
-                cell = cell_of(facts, ex, ey)
-                far = max(far, walk(facts, field.cells, field.ways[cell], x, y))
-            near = min(near, far - ratings[other, WORTH])
-    return float(value - eager * style[APPROACH] * near)
-
-
-@part
-def lead(
-    units: Reals, ratings: Reals, facts: Reals, conditions: Reals, field: Field, side: int
-) -> float:
-    """How far ahead a side is, from -1 to 1, by what is left and how near its aims are."""
-    scores = [0.5, 0.5]
-    zones = field.zones.shape[1]
-    for one in range(len(units)):
-        if units[one, HERE] > 0:
-            scores[int(ratings[one, SIDE])] += ratings[one, WORTH]
-    for at in range(len(conditions)):
-        whose, kind = int(conditions[at, WHOSE]), conditions[at, KIND]
-        if kind == SURVIVE:
-            scores[whose] += progress_of_time(facts)
-        elif kind in (REACH, EXIT, HOLD):
-            goal = int(conditions[at, ZONE])
-            if kind == EXIT:
-                goal = zones + int(conditions[at, EDGE])
-            total, count = 0.0, max(1.0, conditions[at, COUNT])
-            for one in range(len(units)):
-                if ratings[one, SIDE] != whose or units[one, HERE] == 0:
-                    continue
-                if units[one, HERE] == 2:
-                    total += 1.5
-                    continue
-                far = walk(facts, field.cells, field.goals[goal], units[one, X], units[one, Y])
-                total += 1 / (1 + far / 6)
-            scores[whose] += 4 * min(1.5, total / count)
-            if kind == HOLD:
-                scores[whose] += 4 * conditions[at, HELD] / max(1.0, conditions[at, TURNS])
-    if facts[AT_LIMIT] >= 0:
-        scores[int(facts[AT_LIMIT])] += progress_of_time(facts)
-    mine, yours = scores[side], scores[1 - side]
-    return float((mine - yours) / (mine + yours))
-
-
-@part
-def progress_of_time(facts: Reals) -> float:
-    """What it is worth that the end is near, to whom it favours."""
-    return float(4.0 / (1.0 + facts[LEFT] / 6))

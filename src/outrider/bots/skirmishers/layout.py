@@ -32,26 +32,28 @@ WHOSE, KIND, ZONE, COUNT, TURNS, EDGE, HELD = range(7)
 DESTROY_ALL, DESTROY, REACH, HOLD, EXIT, SURVIVE = range(6)
 KINDS = ("destroy-all", "destroy", "reach", "hold", "exit", "survive")
 
-CODE, UNIT, ONE, TWO = range(4)
-END, MOVE, FIRE, FIGHT = range(4)
+CODE, UNIT, ONE, TWO, GAIN = range(5)
+"""Of an option: what, who, at whom or where to, and how much better than to stay it seems."""
+OPTION = 5
+END, MOVE, FIRE, FIGHT, CLOSE = range(5)
+"""What a row says is done: nothing, or at once the end of the turn, or one of these."""
 
-NOISE, EXPOSED, APPROACH, GOAL, THREAT, SIDE_WORTH = range(6)
-"""Of a style: how blurred its judgement is; how it weighs danger, the way to the enemy, the way to
-a goal, what it threatens, and its own pieces against the enemy's."""
-PLAIN = np.array([0.0, 1.5, 0.1, 0.5, 0.6, 1.6])
-STYLE = np.array([0.0, 1.5, 0.1, 0.5, 1.0, 1.0])
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STYLE, "marshal": STYLE}
-"""What each level plays by, from the plainest to the one that won most against all others."""
-WAYS = np.array(
-    [
-        [0.0, 0.2, 0.3, 0.5, 0.4, 1.0],
-        [0.0, 0.6, 0.12, 0.25, 0.4, 1.0],
-        [0.0, 0.6, 0.3, 0.0, 0.4, 1.0],
-        [0.0, 0.1, 0.02, 1.0, 0.1, 1.0],
-        [0.0, 1.5, 0.0, 0.0, 1.0, 1.0],
-        [0.0, 0.05, 0.6, 0.05, 0.2, 0.6],
-    ]
-)
+(
+    NOISE, EXPOSED, CHARGED, APPROACH, KEEP, GOAL, THREAT, FREE, STRIKES, RETURNS,
+    COVER, SIDE_WORTH, TRADE, BOLD, BACK, RISK,
+) = range(16)  # fmt: skip
+"""Of a style: how blurred its judgement is; how it weighs fire and charges to come, the way to the
+enemy and from what part of its range on it is near enough, the way to a goal, its own next shot,
+one that is not answered, its next blow, its answers, cover, its own pieces against the enemy's, how
+much less when it is ahead, how much more it then looks for a fight, what an answer to its next shot
+costs, and fire on the way."""
+PLAIN = np.array([0, 2.5, 1.2, 0.05, 0, 0.5, 0.6, 0, 0.5, 0, 0, 1.6, 0, 0, 0, 1.0])
+EAGER = np.array([0, 1.5, 1.2, 0.1, 0, 0.5, 1.0, 0, 0.8, 0, 0, 1.0, 0, 0, 0, 1.0])
+STYLE = np.array(
+    [0, 1.5, 0.31, 0.09, 0.24, 0.5, 0.88, 0.36, 1.36, 0.17, 0.09, 1.0, 0.67, 0.24, 0.34, 1.37]
+)  # fmt: skip
+"""A plain style; one that looks for a fight; and the one that won most against all others, found by
+letting styles that differ a little play each other."""
 
 
 class Field(NamedTuple):

@@ -6,22 +6,38 @@ import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.measured.compiling import part
-from outrider.bots.measured.ground import leg_cost
+from outrider.bots.measured.ground import leg_cost, whole
 from outrider.bots.skirmishers.field import cell_of, follow
-from outrider.bots.skirmishers.judging import (
+from outrider.bots.skirmishers.fire import (
     GAP,
-    blow,
-    drive,
     engaged,
+    gauntlet,
     held_down,
-    judged,
-    may_shoot,
+    may_fire,
     shot,
     touches,
+)
+from outrider.bots.skirmishers.judging import (
+    FOE,
+    FX,
+    FY,
+    MOOD,
+    OPEN,
+    OWN,
+    TOUCH,
+    VALUE,
+    WHO,
+    blow,
+    errand,
+    has_errand,
+    judged,
+    mood_of,
+    seen_by,
 )
 from outrider.bots.skirmishers.layout import (
     ATTACK,
     BASE,
+    CODE,
     DEPTH,
     EDGE,
     END,
@@ -29,6 +45,8 @@ from outrider.bots.skirmishers.layout import (
     FIRE,
     FIRED,
     FOUGHT,
+    GAIN,
+    GOAL,
     HERE,
     HOLD,
     KIND,
@@ -36,23 +54,31 @@ from outrider.bots.skirmishers.layout import (
     MOVED,
     MOVEMENT,
     NOISE,
+    ONE,
     REACH,
-    REACTED,
+    RISK,
     SIDE,
-    SIDE_WORTH,
-    WEAPON,
+    TWO,
+    UNIT,
     WHOSE,
     WIDTH,
-    WORTH,
     ZONE,
     Field,
     X,
     Y,
 )
+from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
 
-RING = 10
 AROUND = 3
-LOOKS = 4
+SURELY = 4.0
+"""What it is worth to leave the table where one wants to."""
+LEAST = 0.005
+"""A gain that is worth a move."""
+SETTLED = 0.2
+"""What it has to gain besides to leave a melee."""
+HAIR = 0.9995
+STEP = 0.3
+"""The shortest move that is one."""
 
 
 @part
@@ -87,7 +113,40 @@ def in_way(
 
 
 @part
+def paced(
+    pieces: Numbers,
+    corners: Numbers,
+    costs: Reals,
+    x: float,
+    y: float,
+    ex: float,
+    ey: float,
+) -> float:
+    """What a straight leg costs, about, or less than 0 if it cannot be gone: the ground is asked
+    only where some terrain could be in the way."""
+    left, right = whole(min(x, ex)), whole(max(x, ex))
+    bottom, top = whole(min(y, ey)), whole(max(y, ey))
+    for at in range(pieces.shape[1]):
+        beside = pieces[LEFT, at] > right or pieces[RIGHT, at] < left
+        beside = beside or pieces[BOTTOM, at] > top or pieces[TOP, at] < bottom
+        if costs[at] != 1 and not beside:
+            return leg_cost(pieces, corners, costs, x, y, ex, ey)
+    return hypot(ex - x, ey - y)
+
+
+@part
+def near_any(foes: Reals, count: int, x: float, y: float) -> bool:
+    """Whether one would touch an enemy there."""
+    for at in range(count):
+        if (foes[at, FX] - x) ** 2 + (foes[at, FY] - y) ** 2 <= foes[at, TOUCH] ** 2:
+            return True
+    return False
+
+
+@part
 def goal(
+    foes: Reals,
+    count: int,
     units: Reals,
     ratings: Reals,
     facts: Reals,
@@ -95,38 +154,45 @@ def goal(
     field: Field,
     one: int,
     number: int,
+    ring: int,
+    lengths: int,
+    turned: float,
     out: Reals,
 ) -> int:
     """The place number so and so that a piece might go to: 1 if it is a straight leg, 2 if it is
     the way round things, 0 if there is no such place, -1 when there are no more."""
     x, y, limit = units[one, X], units[one, Y], ratings[one, MOVEMENT]
-    if number < 2 * RING:
-        angle = 2 * pi * (number % RING) / RING
-        length = limit if number < RING else limit / 2
+    if number < lengths * ring:
+        angle = 2 * pi * (number % ring + turned) / ring
+        length = limit * (lengths - number // ring) / lengths
         out[0], out[1] = x + length * cos(angle), y + length * sin(angle)
         return 1
-    number -= 2 * RING
-    count = len(units)
+    number -= lengths * ring
     if number < AROUND * count:
-        other, way = number // AROUND, number % AROUND - 1
-        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
-            return 0
-        ex, ey = units[other, X], units[other, Y]
+        at, way = number // AROUND, number % AROUND - 1
+        ex, ey = foes[at, FX], foes[at, FY]
         apart = max(0.001, hypot(ex - x, ey - y))
-        gap = ratings[one, BASE] + ratings[other, BASE] + GAP / 2
+        gap = ratings[one, BASE] + ratings[int(foes[at, WHO]), BASE] + GAP / 2
+        if apart > limit + 2 * gap:
+            return 0
         dx, dy = (x - ex) / apart, (y - ey) / apart
         angle = 1.1 * way
         out[0] = ex + gap * (dx * cos(angle) - dy * sin(angle))
         out[1] = ey + gap * (dx * sin(angle) + dy * cos(angle))
         return 1 if hypot(out[0] - x, out[1] - y) <= limit else 0
     number -= AROUND * count
-    if number < count:
-        if units[number, HERE] != 1 or ratings[number, SIDE] == ratings[one, SIDE]:
+    if number == 0:
+        here, near, whom = cell_of(facts, x, y), limit, -1
+        for at in range(count):
+            cell = cell_of(facts, foes[at, FX], foes[at, FY])
+            far = field.ways[cell, here]
+            if far > limit and (whom < 0 or far < near):
+                near, whom = far, cell
+        if whom < 0:
             return 0
-        cell = cell_of(facts, units[number, X], units[number, Y])
-        follow(facts, field.cells, field.ways[cell], x, y, limit, out)
+        follow(facts, field.cells, field.ways[whom], x, y, limit, out)
         return 2
-    number -= count
+    number -= 1
     if number < len(conditions):
         return errand_place(facts, conditions, field, x, y, limit, ratings[one, SIDE], number, out)
     return -1
@@ -165,39 +231,6 @@ def errand_place(
 
 
 @part
-def risk(
-    units: Reals,
-    over: Reals,
-    ratings: Reals,
-    facts: Reals,
-    field: Field,
-    one: int,
-    x: float,
-    y: float,
-) -> float:
-    """The chance to be killed on a straight way by those who watch it."""
-    alive = 1.0
-    sx, sy = units[one, X], units[one, Y]
-    for other in range(len(units)):
-        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
-            continue
-        if units[other, REACTED] > 0 or ratings[other, WEAPON] == 0:
-            continue
-        ex, ey = units[other, X], units[other, Y]
-        if held_down(over, facts, other) or engaged(units, ratings, other, ex, ey):
-            continue
-        for look in range(1, LOOKS + 1):
-            px, py = sx + (x - sx) * look / LOOKS, sy + (y - sy) * look / LOOKS
-            if look == LOOKS and touches(ratings, one, px, py, other, ex, ey):
-                break
-            chance = shot(ratings, field, other, ex, ey, one, px, py)
-            if chance > 0:
-                alive *= 1 - chance
-                break
-    return 1 - alive
-
-
-@part
 def pool(units: Reals, ratings: Reals, one: int, other: int) -> int:
     """The dice of all friends who touch an enemy already and may still strike it."""
     total = 0
@@ -218,7 +251,7 @@ def strike_value(
     over: Reals,
     ratings: Reals,
     field: Field,
-    style: Reals,
+    own: float,
     one: int,
     x: float,
     y: float,
@@ -232,42 +265,25 @@ def strike_value(
             continue
         if touches(ratings, one, x, y, other, units[other, X], units[other, Y]):
             dice = int(ratings[one, ATTACK]) + pool(units, ratings, one, other)
-            best = max(best, blow(over, ratings, field, style, dice, one, other))
+            best = max(best, blow(over, ratings, field, own, dice, one, other))
     return best
 
 
 @part
-def best_shot(
-    units: Reals,
-    over: Reals,
-    ratings: Reals,
-    facts: Reals,
-    field: Field,
-    style: Reals,
-    one: int,
-    out: Reals,
-) -> float:
-    """The target worth most of all in sight, with what its return fire costs; negative: none."""
-    best = -1.0
-    if units[one, MOVED] + units[one, FIRED] + units[one, FOUGHT] > 0 or ratings[one, WEAPON] == 0:
-        return best
-    x, y = units[one, X], units[one, Y]
-    for other in range(len(units)):
-        if units[other, HERE] != 1 or ratings[other, SIDE] == ratings[one, SIDE]:
-            continue
-        if not may_shoot(units, over, ratings, facts, one, other):
-            continue
-        ex, ey = units[other, X], units[other, Y]
-        chance = shot(ratings, field, one, x, y, other, ex, ey)
-        if chance <= 0:
-            continue
-        back = 0.0
-        if not held_down(over, facts, other):
-            back = (1 - chance) * shot(ratings, field, other, ex, ey, one, x, y)
-        value = chance * ratings[other, WORTH] - style[SIDE_WORTH] * back * ratings[one, WORTH]
-        if value > best:
-            best, out[0] = value, other
-    return best
+def noted(rows: Reals, count: int, code: int, one: int, x: float, y: float, gain: float) -> int:
+    """Keep an option if anybody wants a list of them."""
+    if count < len(rows):
+        row = rows[count]
+        row[CODE], row[UNIT], row[ONE], row[TWO], row[GAIN] = code, one, x, y, gain
+        return count + 1
+    return count
+
+
+@part
+def better(out: Reals, code: int, x: float, y: float, gain: float) -> None:
+    """Take an option for the best if it is."""
+    if gain > out[GAIN]:
+        out[CODE], out[ONE], out[TWO], out[GAIN] = code, x, y, gain
 
 
 @part
@@ -280,58 +296,178 @@ def best_option(
     field: Field,
     style: Reals,
     one: int,
+    ring: int,
+    lengths: int,
     luck: Numbers,
     out: Reals,
+    rows: Reals,
+    listed: int,
 ) -> int:
-    """What a piece does: END to stay, FIRE with its target or MOVE with a place in `out`."""
+    """What a piece does best, in `out`: END to stay, FIRE with its target or MOVE with a place. All
+    that it may do is added to `rows`, as far as there is room; how many are there then."""
+    foes, mood = np.empty((len(units), FOE)), np.empty(MOOD)
     x, y = units[one, X], units[one, Y]
-    eager = drive(facts, conditions, int(ratings[one, SIDE]))
-    here = judged(units, over, ratings, facts, conditions, field, style, one, x, y, eager)
-    spot = np.zeros(2)
-    code, best = END, here + strike_value(units, over, ratings, field, style, one, x, y)
-    if engaged(units, ratings, one, x, y):
+    count = seen_by(units, over, ratings, facts, field, one, foes)
+    mood_of(units, ratings, facts, conditions, style, one, mood)
+    held = held_down(over, facts, one, -1)
+    here = judged(
+        foes, count, facts, field.pieces, field.corners, field.covers, field.ways, style, mood,
+        0.0 if held else ratings[one, MOVEMENT], x, y, -1,
+    )  # fmt: skip
+    out[CODE], out[UNIT], out[GAIN] = END, one, LEAST
+    stay = here + strike_value(units, over, ratings, field, mood[OWN], one, x, y)
+    if engaged(units, ratings, one, x, y, -1):
         # Whoever is in a melee does not shift about in it.
-        best += 0.2
-    fires = best_shot(units, over, ratings, facts, field, style, one, spot)
-    if style[NOISE] > 0:
-        fires += style[NOISE] * (share(luck) - 0.5)
-    if fires > 0 and here + fires > best:
-        code, best, out[0] = FIRE, here + fires, spot[0]
-    if units[one, MOVED] + units[one, FIRED] > 0 or held_down(over, facts, one):
-        return code
-    worth = style[SIDE_WORTH] * ratings[one, WORTH]
-    number = 0
+        out[GAIN] += SETTLED
+    if units[one, MOVED] + units[one, FIRED] > 0:
+        return listed
+    if units[one, FOUGHT] == 0 and may_fire(units, over, ratings, facts, one, -1):
+        listed = weigh_shots(
+            units, over, ratings, facts, field, style, one, foes, count, mood, here, stay, luck,
+            out, rows, listed,
+        )  # fmt: skip
+    if not held:
+        listed = weigh_moves(
+            units, over, ratings, facts, conditions, field, style, one, foes, count, mood, here,
+            stay, ring, lengths, luck, out, rows, listed,
+        )  # fmt: skip
+    return listed
+
+
+@part
+def weigh_shots(
+    units: Reals,
+    over: Reals,
+    ratings: Reals,
+    facts: Reals,
+    field: Field,
+    style: Reals,
+    one: int,
+    foes: Reals,
+    count: int,
+    mood: Reals,
+    here: float,
+    stay: float,
+    luck: Numbers,
+    out: Reals,
+    rows: Reals,
+    listed: int,
+) -> int:
+    """All shots of a piece, with what answers cost and what it is like here without the target."""
+    x, y = units[one, X], units[one, Y]
+    for at in range(count):
+        other, ex, ey = int(foes[at, WHO]), foes[at, FX], foes[at, FY]
+        if foes[at, OPEN] == 0:
+            continue
+        chance = shot(ratings, field, one, x, y, other, ex, ey)
+        if chance <= 0:
+            continue
+        back = 0.0
+        if may_fire(units, over, ratings, facts, other, -1):
+            back = (1 - chance) * shot(ratings, field, other, ex, ey, one, x, y)
+        then = judged(
+            foes, count, facts, field.pieces, field.corners, field.covers, field.ways, style,
+            mood, ratings[one, MOVEMENT], x, y, at,
+        )  # fmt: skip
+        # A kill makes no place worse: what one hoped to do to the target has been done.
+        then = max(then, here)
+        value = chance * (foes[at, VALUE] + then) + (1 - chance - back) * here - back * mood[OWN]
+        listed = noted(rows, listed, FIRE, one, other, 0.0, value - stay)
+        better(out, FIRE, other, 0.0, value - stay + blurred(style, luck))
+    return listed
+
+
+@part
+def blurred(style: Reals, luck: Numbers) -> float:
+    return style[NOISE] * (share(luck) - 0.5) if style[NOISE] > 0 else 0.0
+
+
+@part
+def weigh_moves(
+    units: Reals,
+    over: Reals,
+    ratings: Reals,
+    facts: Reals,
+    conditions: Reals,
+    field: Field,
+    style: Reals,
+    one: int,
+    foes: Reals,
+    count: int,
+    mood: Reals,
+    here: float,
+    stay: float,
+    ring: int,
+    lengths: int,
+    luck: Numbers,
+    out: Reals,
+    rows: Reals,
+    listed: int,
+) -> int:
+    """All moves of a piece, with the fire on the way. That takes long to find out, so it is asked
+    only of what would be best without it, unless all are to be listed."""
+    spot, way, x, y = np.zeros(2), np.zeros((1, 2)), units[one, X], units[one, Y]
+    side, movement = int(ratings[one, SIDE]), ratings[one, MOVEMENT]
+    aims = style[GOAL] if has_errand(conditions) else 0.0
+    now = aims * errand(facts, conditions, field, side, x, y) if aims != 0 else 0.0
+    turned, number = share(luck), 0
     while True:
-        kind = goal(units, ratings, facts, conditions, field, one, number, spot)
+        kind = goal(
+            foes, count, units, ratings, facts, conditions, field, one, number, ring, lengths,
+            turned, spot,
+        )  # fmt: skip
         number += 1
         if kind < 0:
-            break
-        if kind == 0:
+            return listed
+        if kind == 0 or not open_to(units, ratings, facts, conditions, field, one, kind, spot):
             continue
-        px, py = x + (spot[0] - x) * 0.9995, y + (spot[1] - y) * 0.9995
-        leaves = leaving(facts, conditions, int(ratings[one, SIDE]), spot[0], spot[1])
-        if leaves:
-            px, py = spot[0], spot[1]
-        elif not free(units, ratings, facts, one, px, py):
+        px, py = spot[0], spot[1]
+        value = judged(
+            foes, count, facts, field.pieces, field.corners, field.covers, field.ways, style,
+            mood, movement, px, py, -1,
+        )  # fmt: skip
+        if aims != 0:
+            value += aims * errand(facts, conditions, field, side, px, py) - now
+            if leaving(facts, conditions, side, px, py):
+                value = max(value, here) + SURELY
+        if near_any(foes, count, px, py):
+            value += strike_value(units, over, ratings, field, mood[OWN], one, px, py)
+        gain = value - stay + blurred(style, luck)
+        if gain <= out[GAIN] and len(rows) == 0:
             continue
-        if kind == 1:
-            cost = leg_cost(field.pieces, field.corners, field.costs, x, y, px, py)
-            if cost < 0 or cost > ratings[one, MOVEMENT]:
-                continue
-            if in_way(units, ratings, one, x, y, px, py):
-                continue
-        value = judged(units, over, ratings, facts, conditions, field, style, one, px, py, eager)
-        value = max(value, here) + 4.0 if leaves else value
-        value += strike_value(units, over, ratings, field, style, one, px, py)
-        if style[NOISE] > 0:
-            value += style[NOISE] * (share(luck) - 0.5)
-        if value <= best + 0.005:
-            continue
-        value -= worth * risk(units, over, ratings, facts, field, one, px, py)
-        if value > best + 0.005:
-            code, best = MOVE, value
-            out[0], out[1] = px, py
-    return code
+        way[0, 0], way[0, 1] = px, py
+        risk = gauntlet(units, over, ratings, facts, field, one, way, False, -1.0, luck)
+        gain -= style[RISK] * mood[OWN] * risk
+        listed = noted(rows, listed, MOVE, one, px, py, gain)
+        better(out, MOVE, px, py, gain)
+
+
+@part
+def open_to(
+    units: Reals,
+    ratings: Reals,
+    facts: Reals,
+    conditions: Reals,
+    field: Field,
+    one: int,
+    kind: int,
+    spot: Reals,
+) -> bool:
+    """Whether a piece may end at a spot and, if that is how it would go, get there straight. The
+    spot is drawn in by a hair, so that rounding does not put it out of reach."""
+    x, y = units[one, X], units[one, Y]
+    if hypot(spot[0] - x, spot[1] - y) < STEP:
+        return False
+    if not leaving(facts, conditions, int(ratings[one, SIDE]), spot[0], spot[1]):
+        spot[0], spot[1] = x + (spot[0] - x) * HAIR, y + (spot[1] - y) * HAIR
+        if not free(units, ratings, facts, one, spot[0], spot[1]):
+            return False
+    if kind != 1:
+        return True
+    cost = paced(field.pieces, field.corners, field.costs, x, y, spot[0], spot[1])
+    if cost < 0 or cost > ratings[one, MOVEMENT]:
+        return False
+    return not in_way(units, ratings, one, x, y, spot[0], spot[1])
 
 
 @part

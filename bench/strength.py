@@ -1,7 +1,7 @@
 """Let the bots play each other and print docs/strength.md: every level against the one below, and
 the soldier against the random player. Results are kept in a folder, so that it can be gone on with.
 
-    python -m bench.strength --games 200 --seconds 0.1 --markdown docs/strength.md
+    python -m bench.strength --games 200 --markdown docs/strength.md
 
 What `bench.yardstick`, `bench.punctual` and `bench.calibration` have found is printed along.
 """
@@ -32,6 +32,9 @@ PAIRS = (
 OVER_RANDOM = Bar(0.95, margin=0.05)
 OVER_BELOW = {"skirminion": Bar(0.75)}
 OTHERWISE = Bar(0.65)
+SECONDS, ENOUGH = {"skirminion": 0.1}, 1.0
+"""For a choice. Skirminion's marshal would take ten times as long; the others are done long before
+their time is."""
 """The share of decided games that each pairing is tested for. Without dice the better one wins more
 often."""
 
@@ -39,7 +42,6 @@ often."""
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=200, help="at most, for each pair")
-    parser.add_argument("--seconds", type=float, default=0.1, help="for a choice")
     parser.add_argument("--only", nargs="*", help="play these games only")
     parser.add_argument("--print", action="store_true", help="play nothing, print what there is")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"))
@@ -89,7 +91,8 @@ def main() -> None:
     for game in games():
         for first, second in PAIRS:
             bar = bar_of(game.id, second)
-            plan = Plan(game.id, (first, second), asked.games, seconds=asked.seconds, sprt=bar)
+            seconds = SECONDS.get(game.id, ENOUGH)
+            plan = Plan(game.id, (first, second), asked.games, seconds=seconds, sprt=bar)
             file = asked.folder / f"{game.id}-{first}-{second}.jsonl"
             idle = asked.print or (asked.only and game.id not in asked.only)
             if idle and not file.exists():
@@ -131,14 +134,15 @@ def page(asked: argparse.Namespace, rows: Sequence[str]) -> str:
     head, rule = f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"
     return f"""# How strong the bots are
 
-Printed by `python -m bench.strength --games {asked.games} --seconds {asked.seconds}` on {today},
-Python {platform.python_version()}, {os.cpu_count()} cores.
+Printed by `python -m bench.strength --games {asked.games}` on {today}, Python
+{platform.python_version()}, {os.cpu_count()} cores.
 
 ## Each level against the one below
-Every pair of games has the same dice and seats swapped; a choice takes at most {asked.seconds} s,
-which of all levels only Skirminion's marshal would use up. A series ends early when a sequential
-test has decided, with 5% error, whether the share of decided games is above or below the bar.
-Elo is the difference, with the interval from resampling pairs.
+Every pair of games has the same dice and seats swapped. Levels play with their own budgets, below;
+only Skirminion's marshal is stopped before, after {SECONDS["skirminion"]} s. A series of at most
+{asked.games} games ends early when a sequential test has decided, with 5% error, whether the share
+of decided games is above or below the bar. Elo is the difference, with the interval from resampling
+pairs.
 
 {head}
 {rule}

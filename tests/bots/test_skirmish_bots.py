@@ -14,7 +14,8 @@ from outrider.bots.skirmish.bots import BUDGETS
 from outrider.games.skirmish.game import GAMES, Skirmish
 
 GAME = GAMES[0]
-SEARCHING = ("soldier", "captain", "marshal")
+SHARP = ("captain", "marshal")
+"""Those whose judgement is not blurred."""
 
 
 def test_there_is_a_bot_for_every_level() -> None:
@@ -50,14 +51,14 @@ def test_the_same_source_gives_the_same_choice(level: str) -> None:
 
 
 @both
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SHARP)
 def test_news_is_told_to_somebody_at_home(game: Skirmish, level: str) -> None:
     places = {"R1": (18, 33), "R2": (18, 1), "R3": (12, 12), "B1": (4, 20), "B2": (30, 20)}
     state = stand(game, places, {"R1": {"seen": True}})
     assert chosen(game, level, state, "red") == "tell R1 R2"
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SHARP)
 def test_news_is_brought_home_at_once(level: str) -> None:
     places = {"R1": (18, 5), "B1": (4, 20), "B2": (30, 20)}
     state = minute(GAME, places, {"R1": {"seen": True}})
@@ -66,7 +67,7 @@ def test_news_is_brought_home_at_once(level: str) -> None:
     assert float(found.split(",")[1]) <= 2
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SHARP)
 def test_who_is_at_home_with_news_is_ready(level: str) -> None:
     """In the minute nobody waits for the others: what is done is done."""
     state = minute(GAME, {"R1": (18, 1), "B1": (4, 33), "B2": (30, 33)}, {"R1": {"seen": True}})
@@ -80,7 +81,7 @@ def test_who_is_at_home_with_news_is_ready(level: str) -> None:
     assert found == "ready"
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SHARP)
 def test_a_reporter_is_stopped_before_others(level: str) -> None:
     places = {"R1": (18, 26), "B1": (18, 35), "B2": (20, 30)}
     changes = {"B1": {"seen": True, "health": 4}, "B2": {"health": 4}}
@@ -88,18 +89,18 @@ def test_a_reporter_is_stopped_before_others(level: str) -> None:
     assert chosen(GAME, level, state, "red") == "shoot R1 B1"
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SHARP)
 def test_a_certain_kill_is_taken(level: str) -> None:
     places = {"R1": (18, 16), "B1": (18, 24), "B2": (20, 24)}
     state = stand(GAME, places, {"B2": {"health": 1}, "R1": {"actions": 1}})
     assert chosen(GAME, level, state, "red") == "shoot R1 B2"
 
 
-@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("level", SHARP)
 def test_a_grenade_lands_among_enemies(level: str) -> None:
     places = {"R1": (18, 16), "B1": (18, 22), "B2": (19, 22), "B3": (17, 22)}
     state = stand(GAME, places, {"R1": {"actions": 1}})
-    if level == "soldier":
+    if level == "captain":
         assert chosen(GAME, level, state, "red").startswith("throw R1")
     flying = play(state, "throw R1 18,22", 6)
     _, y = map(float, chosen(GAME, level, flying, "red").split()[-1].split(","))

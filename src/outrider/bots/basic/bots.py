@@ -9,10 +9,10 @@ from outrider.bots.protocol import Bot, Level
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=16.0),
-    "soldier": Budget(),
-    "captain": Budget(width=4, samples=12, doubt=3.0),
-    "marshal": Budget(width=8, samples=64, doubt=2.0),
+    "recruit": Budget(noise=24.0),
+    "soldier": Budget(noise=4.0),
+    "captain": Budget(),
+    "marshal": Budget(width=8, samples=64, doubt=3.0),
 }
 
 

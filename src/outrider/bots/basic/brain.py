@@ -9,6 +9,7 @@ import numpy as np
 
 from outrider.bots.basic import layout
 from outrider.bots.basic.layout import (
+    ENEMIES,
     NOISE,
     STYLE,
     WAYS,
@@ -142,10 +143,15 @@ class BasicBrain:
         values = np.empty(len(seeds))
         given = np.array(seeds, np.int64)
         side = SEATS.index(seat)
-        styles = np.stack((STYLE, STYLE))
-        styles[side] = self._style if way is None else way
         units, rules = units_of(state), rules_of(state)
-        kernel().played(units, rules, styles, row, given, horizon, side, values)
+        # Nobody knows how the enemy will play, so it is not always the same enemy.
+        for at, enemy in enumerate(ENEMIES):
+            styles = np.stack((enemy, enemy))
+            styles[side] = self._style if way is None else way
+            dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
+            part = np.empty(len(dice))
+            kernel().played(units, rules, styles, row, dice, horizon, side, part)
+            values[at :: len(ENEMIES)] = part
         return values
 
 

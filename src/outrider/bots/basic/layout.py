@@ -42,6 +42,8 @@ STEADY = np.array([0.0, 0.8, 0.3, 0.5])
 STYLE = np.array([0.0, 0.11, 3.8, 2.4])
 STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": STYLE}
 """What each level plays by, from the plainest to the one that won most against all others."""
+ENEMIES = (STYLE, STEADY)
+"""How the enemy may play."""
 WAYS = np.array(
     [
         [0.0, 0.35, 0.9, 0.43],

@@ -11,7 +11,7 @@ from outrider.core.game import Game
 BUDGETS = {
     "recruit": Budget(noise=3.0, careless=0.2),
     "soldier": Budget(),
-    "captain": Budget(noise=1.2),
+    "captain": Budget(noise=1.8),
     "marshal": Budget(width=12, samples=256, horizon=3, doubt=0.3),
 }
 STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": EAGER, "marshal": STYLE}

@@ -1,8 +1,10 @@
 """Who sees, hits and touches whom, and who watches a way, compiled."""
 
 from math import hypot
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.measured.compiling import part
@@ -24,6 +26,8 @@ from outrider.bots.skirmishers.layout import (
 )
 from outrider.table.kernel.crossing import enters_piece, holds
 from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
 GAP = 0.05
 BOW = 1
@@ -127,6 +131,17 @@ def may_fire(units: Reals, over: Reals, ratings: Reals, facts: Reals, one: int, 
 
 
 @part
+def watchers(units: Reals, over: Reals, ratings: Reals, facts: Reals, one: int) -> Flags:
+    """Who may still fire at a piece that moves."""
+    waits = np.zeros(len(units), np.bool_)
+    for other in range(len(units)):
+        foe = units[other, HERE] == 1 and ratings[other, SIDE] != ratings[one, SIDE]
+        fresh = foe and units[other, REACTED] == 0
+        waits[other] = fresh and may_fire(units, over, ratings, facts, other, one)
+    return waits
+
+
+@part
 def gauntlet(
     units: Reals,
     over: Reals,
@@ -142,14 +157,8 @@ def gauntlet(
     """A way under the fire of those who watch it: the chance to be killed on it. If the dice are to
     be rolled, 1 for a dead mover and else 0; the first shot then has its luck given, if it is not
     negative."""
-    waits = np.zeros(len(units), np.bool_)
-    count = 0
-    for other in range(len(units)):
-        foe = units[other, HERE] == 1 and ratings[other, SIDE] != ratings[one, SIDE]
-        fresh = foe and units[other, REACTED] == 0
-        if fresh and may_fire(units, over, ratings, facts, other, one):
-            waits[other] = True
-            count += 1
+    waits = watchers(units, over, ratings, facts, one)
+    count = waits.sum()
     alive, gone = 1.0, 0.0
     ax, ay = units[one, X], units[one, Y]
     for leg in range(len(way)):

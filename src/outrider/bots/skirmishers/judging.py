@@ -142,6 +142,15 @@ def mood_of(
 
 
 @part
+def is_touched(foes: Reals, count: int, x: float, y: float, but: int) -> bool:
+    """Whether an enemy would touch a piece there, one of them left out."""
+    for at in range(count):
+        if at != but and (foes[at, FX] - x) ** 2 + (foes[at, FY] - y) ** 2 <= foes[at, TOUCH] ** 2:
+            return True
+    return False
+
+
+@part
 def judged(
     foes: Reals,
     count: int,
@@ -159,11 +168,7 @@ def judged(
 ) -> float:
     """How good a place is for a piece, not counting what is done there now and what it does for an
     errand; one enemy may be thought dead."""
-    touched = False
-    for at in range(count):
-        if at != but and (foes[at, FX] - x) ** 2 + (foes[at, FY] - y) ** 2 <= foes[at, TOUCH] ** 2:
-            touched = True
-    shots = not touched or facts[INTO] > 0
+    shots = facts[INTO] > 0 or not is_touched(foes, count, x, y, but)
     unhit, unstruck = 1.0, 1.0
     threat = free = strikes = returns = 0.0
     near, here = 99.0, cell_of(facts, x, y)
@@ -181,10 +186,7 @@ def judged(
             unstruck *= 1 - foes[at, CHARGE]
             continue
         his, mine = 0.0, 0.0
-        fires, hit = (
-            far <= foes[at, FIRES],
-            far <= mood[REACH_OF] and foes[at, OPEN] > 0,
-        )
+        fires, hit = far <= foes[at, FIRES], far <= mood[REACH_OF] and foes[at, OPEN] > 0
         if shots and (fires or hit) and sees_across(pieces, corners, x, y, ex, ey):
             if fires:
                 his = foes[at, HIS + cover_of(pieces, corners, covers, ex, ey, x, y)]

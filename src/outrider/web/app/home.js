@@ -8,7 +8,7 @@ import { go } from "./main.js";
 import { drawing } from "./samples.js";
 
 const LESSONS = ["skirminion", "basic", "skirmishers", "skirmish", "skirmish-2012"];
-const LEVELS = [["recruit", "makes mistakes"], ["soldier", "plays soundly"], ["captain", "thinks ahead"], ["marshal", "takes its time"]];
+const LEVELS = [["recruit", "makes mistakes"], ["soldier", "slips now and then"], ["captain", "plays soundly"], ["marshal", "thinks ahead"]];
 
 /** @returns {Promise<import("./main.js").Page>} */
 export async function home() {

@@ -139,8 +139,8 @@ Printed by `python -m bench.strength --games {asked.games}` on {today}, Python
 
 ## Each level against the one below
 Every pair of games has the same dice and seats swapped. Levels play with their own budgets, below;
-but a choice in Skirminion takes at most {SECONDS["skirminion"]} s, which stops its marshal early and
-leaves duels among forts unsolved. A series of at most
+but a choice in Skirminion takes at most {SECONDS["skirminion"]} s, which stops its marshal early
+and leaves duels among forts unsolved. A series of at most
 {asked.games} games ends early when a sequential test has decided, with 5% error, whether the share
 of decided games is above or below the bar. Elo is the difference, with the interval from resampling
 pairs.

@@ -1,9 +1,11 @@
 """Compiling beforehand, and showing the page."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 import webbrowser
 from pathlib import Path
 
@@ -13,9 +15,9 @@ from outrider.cli.serving import show
 from outrider.cli.warming import warming
 
 
-def children() -> set[int]:
-    """The processes that this one has started and that still run."""
-    tasks = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+def children(pid: int = os.getpid()) -> set[int]:
+    """The processes that one, or this one, has started and that still run."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
     return {int(pid) for task in tasks for pid in task.read_text().split()}
 
 
@@ -32,6 +34,29 @@ def test_compiling_beside_a_server_ends_with_it() -> None:
     with warming():
         assert len(children() - before) == 1
     assert children() <= before
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_compiling_ends_with_a_server_that_is_told_to_end(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "outrider", "serve", "--warm", "--port", "0"]
+    # Without anything in the cache it has enough to do.
+    here = {"OUTRIDER_DATA": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, **here})
+    try:
+        assert server.stdout is not None and b"Outrider is at" in server.stdout.readline()
+        until = time.monotonic() + 30
+        while not (found := children(server.pid)):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        time.sleep(1)  # by now it serves
+        server.terminate()
+        assert server.wait(15) == -signal.SIGTERM
+        while any(Path(f"/proc/{pid}").exists() for pid in found):
+            assert time.monotonic() < until, "it goes on without the server"
+            time.sleep(0.02)
+    finally:
+        server.kill()
+        server.communicate()
 
 
 def test_a_page_is_shown_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The command `outrider warm`, and doing the same beside a server."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -34,7 +35,16 @@ def warming() -> Iterator[None]:
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as beside:
+
+        def told_to_end(number: int, _: object) -> None:
+            # The server hands the signal on when it has closed. It would end us before `finally`.
+            beside.terminate()
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+
+        before = signal.signal(signal.SIGTERM, told_to_end)
         try:
             yield
         finally:
+            signal.signal(signal.SIGTERM, before)
             beside.terminate()

@@ -13,6 +13,8 @@ from typing import ParamSpec, TypeVar, cast
 
 import numba
 
+from outrider.compiled.once import once
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -40,7 +42,8 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that Python calls, on first use, and keep the result on disk."""
+    """Compile a function that Python calls, on first use, and keep the result on disk.
+    Of several processes that want it at once, one compiles it."""
     compiled = numba.njit(nogil=True)(function)
     if COMPILING:
         try:
@@ -50,4 +53,5 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
             return cast(Callable[P, R], compiled)
         home = Path(function.__code__.co_filename).parent
         compiled._cache._cache_file._source_stamp = _digest(home)
+        once(compiled)
     return cast(Callable[P, R], compiled)

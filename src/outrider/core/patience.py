@@ -2,29 +2,58 @@
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 SHORT = 1.0
 """Seconds that need no explanation."""
+COMPILING = "Outrider: compiling "
+"""How a message about compiling begins."""
 
 _said: set[str] = set()
+_hearers: list[Callable[[], None]] = []
 
 
 @contextmanager
 def patience(message: str, after: float = SHORT) -> Iterator[None]:
-    """Print a message on standard error, once, if what happens inside takes longer than that."""
+    """Print a message on standard error, once, if what happens inside takes longer than that. The
+    time for a message about compiling begins when something has to be compiled: on a busy machine
+    it takes long, too, to load what was compiled before."""
+    timer = threading.Timer(after, _say, [message])
+    timer.daemon = True
 
-    def say() -> None:
-        if message in _said:
-            return
+    def begin() -> None:
+        if timer.ident is None:
+            timer.start()
+
+    try:
+        if message.startswith(COMPILING):
+            with hearing(begin):
+                yield
+        else:
+            begin()
+            yield
+    finally:
+        timer.cancel()
+
+
+def _say(message: str) -> None:
+    if message not in _said:
         _said.add(message)
         print(message, file=sys.stderr, flush=True)
 
-    timer = threading.Timer(after, say)
-    timer.daemon = True
-    timer.start()
+
+@contextmanager
+def hearing(hearer: Callable[[], None]) -> Iterator[None]:
+    """Have somebody called whenever meanwhile something has to be compiled, before it is."""
+    _hearers.append(hearer)
     try:
         yield
     finally:
-        timer.cancel()
+        _hearers.remove(hearer)
+
+
+def compiling() -> None:
+    """Something has to be compiled, by this process or by another that is at it already."""
+    for hearer in tuple(_hearers):
+        hearer()

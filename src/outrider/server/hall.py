@@ -254,7 +254,9 @@ class Hall:
         )
         begun = now()
         try:
-            action = match.game.action_from_json(await self.workers.choose(question))
+            with live.preparing() as compiling:
+                chosen = await self.workers.choose(question, compiling)
+            action = match.game.action_from_json(chosen)
             # People want to follow what happens, if the match says so.
             await asyncio.sleep(max(0, begun + live.row.setup.get("pace", 0) - now()) / 1000)
             await live.write(lambda match: _still(match, version, seat, action))

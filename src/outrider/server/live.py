@@ -5,7 +5,8 @@ may have written meanwhile: then this one catches up and looks again whether the
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +54,8 @@ class Live:
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
+        self._compiling: set[object] = set()
+        """Questions to bots that wait for the compiler."""
 
     # -- loading -----------------------------------------------------------------------------------
 
@@ -291,6 +294,7 @@ class Live:
             "created": self.row.created,
             "touched": self.row.touched,
             "stuck": self.stuck,
+            "preparing": bool(self._compiling),
         }
 
     def _seat(self, seat: SeatRow) -> dict[str, Any]:
@@ -348,7 +352,28 @@ class Live:
         if self.watchers:
             seats = [self._seat(seat) for seat in self.seats.values()]
             watching = sum(not watcher.seats for watcher in self.watchers)
-            self.send(dumps({"type": "presence", "seats": seats, "watching": watching}))
+            here = {"seats": seats, "watching": watching, "preparing": bool(self._compiling)}
+            self.send(dumps({"type": "presence", **here}))
+
+    @contextmanager
+    def preparing(self) -> Iterator[Callable[[], None]]:
+        """While a bot is asked something. What is given is called when it has to be compiled first,
+        which is told to everybody, and that it is done."""
+        asked, over = object(), False
+
+        def compiling() -> None:
+            # The bot's process may say so when whoever asked has already left.
+            if not over and asked not in self._compiling:
+                self._compiling.add(asked)
+                self.tell_presence()
+
+        try:
+            yield compiling
+        finally:
+            over = True
+            if asked in self._compiling:
+                self._compiling.discard(asked)
+                self.tell_presence()
 
     def send(self, text: str) -> None:
         for watcher in tuple(self.watchers):

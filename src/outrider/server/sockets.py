@@ -27,7 +27,7 @@ from outrider.server.hall import Hall
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
 from outrider.server.watcher import Watcher
-from outrider.server.workers import Advice
+from outrider.server.workers import ADVISER, Advice
 
 LOG = logging.getLogger("outrider.server")
 HELLO_SECONDS = 10.0
@@ -229,9 +229,10 @@ class Table:
         if seat not in match.deciders():
             raise not_your_turn("it is not for you to decide now")
         seconds = self.hall.settings.bot_seconds
-        advice = Advice(match.game.id, match.game.dump(match.state), seat, "captain", seconds)
+        advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
-            return await self.hall.workers.choose(advice)
+            with self.live.preparing() as compiling:
+                return await self.hall.workers.choose(advice, compiling)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 

@@ -17,11 +17,14 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeAlias
 
 from outrider.bots.protocol import BotFailed
+from outrider.core.patience import hearing
 
 GRACE = 0.5
 """Seconds a bot gets beyond its own time before its process is killed."""
 START = 240.0
-"""Seconds a fresh process may take to be ready, compiling included."""
+"""Seconds a fresh process may take to be ready, or a kernel to be compiled."""
+ADVISER = "captain"
+"""The bot that gives hints and looks at games again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +70,26 @@ def prepared(question: Asked) -> Callable[[], dict[str, Any]]:
 
 
 def studied(study: Study) -> Callable[[], dict[str, Any]]:
+    from outrider.bots import bot_of
     from outrider.bots.analysis import review
     from outrider.core.record import record_from_text
     from outrider.games import game as game_by_id
 
     record = record_from_text(study.record)
     game = game_by_id(record.header.game)
+    bot_of(game, ADVISER)  # compiles what judging needs
     return lambda: review(game, record).to_json()
 
 
 def advised(advice: Advice) -> Callable[[], dict[str, Any]]:
+    from outrider.bots import bot_of
     from outrider.bots.analysis import Analyst
     from outrider.games import game as game_by_id
 
     game = game_by_id(advice.game)
     state = game.load(advice.state)
     analyst = Analyst(game)
+    bot_of(game, advice.level)  # compiles what judging needs
 
     def think() -> dict[str, Any]:
         best = analyst.best(state, advice.seat, 3, advice.level, 0.6 * advice.seconds)
@@ -118,7 +125,8 @@ def work(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            choose = prepared(question)
+            with hearing(lambda: pipe.send(("compiling", None))):
+                choose = prepared(question)
             pipe.send(("thinking", None))
             pipe.send(("ok", choose()))
         except Exception as error:
@@ -138,7 +146,7 @@ class Worker:
         theirs.close()
         self.ready = False
 
-    def ask(self, question: Asked) -> dict[str, Any]:
+    def ask(self, question: Asked, compiling: Callable[[], None]) -> dict[str, Any]:
         """Blocks until the answer is there, or raises BotFailed; then the process may be dead."""
         try:
             if not self.ready:
@@ -146,6 +154,9 @@ class Worker:
                 self.ready = True
             self.pipe.send(question)
             kind, said = self._wait(START, "did not start")
+            while kind == "compiling":
+                compiling()
+                kind, said = self._wait(START, "did not start")
             if kind == "thinking":
                 kind, said = self._wait(question.seconds + GRACE, "thought for too long")
         except (EOFError, OSError):
@@ -189,15 +200,22 @@ class Workers:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="outrider-bots")
         self._closed = False
 
-    async def choose(self, question: Asked) -> dict[str, Any]:
-        """A bot's action as JSON. Raises BotFailed."""
+    async def choose(
+        self, question: Asked, compiling: Callable[[], None] = lambda: None
+    ) -> dict[str, Any]:
+        """A bot's action as JSON. Raises BotFailed. Meanwhile it is called whenever something has
+        to be compiled first."""
         async with self._free:
             if self._closed:
                 raise BotFailed("the server is closing")
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, self._ask, question)
 
-    def _ask(self, question: Asked) -> dict[str, Any]:
+            def tell() -> None:
+                loop.call_soon_threadsafe(compiling)
+
+            return await loop.run_in_executor(self._threads, self._ask, question, tell)
+
+    def _ask(self, question: Asked, compiling: Callable[[], None]) -> dict[str, Any]:
         try:
             worker = self._idle.popleft()
         except IndexError:
@@ -206,7 +224,7 @@ class Workers:
             worker.kill()
             worker = Worker()
         try:
-            return worker.ask(question)
+            return worker.ask(question, compiling)
         finally:
             if worker.alive and not self._closed:
                 self._idle.append(worker)

@@ -13,6 +13,8 @@ const PLAIN = /^(?:nothing|miss|missed|saved|unhurt|neither|undecided|tie)$/;
 const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses|reversal/;
 /** How long the referee's aside is shown, in milliseconds. */
 const ASIDE = 8000;
+/** What the first who plays a bot on a new machine waits for. */
+const PREPARING = "The bots are being compiled for this machine, once. It takes up to a minute.";
 
 /** @param {number} ms */
 const time = (ms) => { const s = Math.max(0, Math.ceil(ms / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`; };
@@ -38,6 +40,7 @@ export class Panel {
     this.received = performance.now();
     this.said = "";
     this.opened = false;
+    this.waits = false;
   }
 
   /** @param {string} name */
@@ -80,8 +83,12 @@ export class Panel {
     const several = this.table.mine.filter((each) => asked.includes(each));
     const waiting = about.stage === "open" ? "Send the link. The game begins when every seat is taken." : "Everybody is here. The dice are being sealed…";
     const question = state ? this.plain(about.question ?? about.stuck ?? "") : about.stuck ?? waiting;
+    const waits = Boolean(about.preparing && !over);
+    if (waits && !this.waits) say(PREPARING);
+    this.waits = waits;
     this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, ...cited(this.said || question, about.game)),
       ...(this.said ? [h("p", { class: "small" }, question)] : []),
+      ...(this.waits ? [h("p", { class: "small wait" }, PREPARING)] : []),
       ...(ready.length ? [h("p", { class: "small" }, ready.join(", "))] : []),
       ...(several.length > 1 ? [h("div", { class: "btns" }, ...several.map((each) => h("button", { class: "btn", "aria-label": `Act for ${capital(each)}`, "aria-pressed": String(each === acting), style: `--c: var(--${each})`, onclick: () => { this.table.acting = each; this.table.unchoose(); } }, h("span", { class: "dot" }), several.length > 2 ? capital(each) : `Act for ${capital(each)}`)))] : []), this.bare(Boolean(over)));
     this.tick();

@@ -80,7 +80,7 @@ export class Table {
   /** @param {any} news */
   async told(news) {
     if (news.type === "refused") { this.felt.replaceChildren(h("div", { class: "waiting" }, h("p", {}, capital(news.error.message)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")))); return; }
-    if (news.type === "presence") { if (this.about) { this.about.seats = news.seats; this.about.watching = news.watching; this.panel.people(); } return; }
+    if (news.type === "presence") { this.seen(news); return; }
     if (news.type === "table") {
       this.about = { ...this.about, ...news };
       if (news.you) this.mine = news.you;
@@ -112,6 +112,16 @@ export class Table {
     if (news.pending?.over && !before?.result) sound("over");
     await this.look();
     if (kept && this.draft === kept) await this.checked(kept.action);
+  }
+
+  /** Who is here, and whether a bot has to be compiled before it can answer. @param {any} news */
+  seen(news) {
+    if (!this.about) return;
+    const { preparing } = this.about;
+    Object.assign(this.about, { seats: news.seats, watching: news.watching, preparing: news.preparing });
+    this.panel.people();
+    // The question is only drawn anew where it says something else: a field in it may be in use.
+    if (Boolean(preparing) !== Boolean(news.preparing)) this.panel.question();
   }
 
   /** Show one's entropy when everybody has sat down. */

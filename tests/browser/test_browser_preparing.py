@@ -1,0 +1,36 @@
+"""The page says what one waits for when a bot has to be compiled first."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.browsing import PHONE, Hall, needs_chromium
+from server.preparing import GAME, compiled_beside
+
+pytestmark = needs_chromium
+LINE = "The bots are being compiled for this machine, once"
+
+
+def test_who_waits_for_the_compiler_is_told_so(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with compiled_beside(tmp_path, monkeypatch) as (server, compiler):
+        hall = Hall(server, browser, [])
+        made = hall.match(GAME, "recruit me")
+        person, phone = hall.person(), hall.person(viewport=PHONE, color_scheme="dark")
+        person.sit(made)
+        phone.sit(made)
+        for each in (person, phone):
+            line = each.page.locator(".turn").get_by_text(LINE)
+            expect(line).to_be_visible()
+            expect(line).to_be_in_viewport(ratio=1)
+            assert each.question.startswith("Red:")
+        expect(person.page.locator("#live")).to_contain_text(LINE)
+        compiler.done()
+        for each in (person, phone):
+            # It depends on what the bot did whether Blue moves, or is asked to fire back.
+            expect(each.page.locator(".turn")).to_contain_text("Your move")
+            expect(each.page.locator(".turn").get_by_text(LINE)).to_have_count(0)
+            expect(each.page.locator(".log div").first).to_be_attached()
+        hall.leave()

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -20,11 +20,11 @@ from outrider.bots.measured.ground import (
 from outrider.bots.measured.search import (
     Budget,
     Plan,
+    Race,
     Reals,
     beats,
-    ordered,
     result_for,
-    stages,
+    spread,
     weighed,
 )
 from outrider.bots.protocol import Clock
@@ -129,6 +129,14 @@ class Known:
     ) -> list[Plan]:
         return [Plan(Word(number)) for number in range(len(self.worth))]
 
+    def varied(
+        self, state: Any, seat: str, choices: Any, plan: Plan, source: random.Random
+    ) -> Plan | None:
+        """The next number, which is worth a little more; up to the last."""
+        assert isinstance(plan.action, Word)
+        number = plan.action.number
+        return Plan(Word(number + 1)) if number + 1 < len(self.worth) else None
+
     def values(self, state: Any, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         assert isinstance(plan.action, Word)
         self.asked[plan.action.number] += len(seeds)
@@ -139,10 +147,12 @@ class Known:
         return np.full(len(seeds), 0.5)
 
 
-def found(worth: list[float], samples: int, seconds: float = 60) -> tuple[int, Counter[int]]:
+def found(
+    worth: list[float], samples: int, seconds: float = 60, **more: Any
+) -> tuple[int, Counter[int]]:
     brain = Known(worth)
     nothing: Any = Listed([], lambda action: pytest.fail("nobody asks"))
-    budget = Budget(width=9, samples=samples)
+    budget = Budget(width=9, samples=samples, **more)
     best = weighed(brain, None, "red", nothing, budget, Clock(seconds), random.Random(1))
     assert isinstance(best[0][0], Word)
     return best[0][0].number, brain.asked
@@ -155,7 +165,7 @@ def test_the_best_candidate_is_found() -> None:
 
 
 def test_without_a_real_difference_the_policy_decides() -> None:
-    best, _ = found([0.5, 0.5, 0.49, 0.5], 64)
+    best, _ = found([0.5, 0.5, 0.49, 0.5], 64, doubt=1.5)
     assert best == 0
 
 
@@ -164,17 +174,53 @@ def test_without_time_the_policy_decides() -> None:
     assert best == 0 and not asked
 
 
-def test_stages_double_up_to_all_samples() -> None:
-    assert stages(64, 8) == [16, 32, 64]
-    assert stages(8, 40)[-1] == 8
-    assert stages(1, 2) == [2] or stages(1, 2) == [1]
+class Climbing(Known):
+    """Only the first two are thought of at once; the others are variants of one another."""
+
+    def candidates(
+        self, state: Any, seat: str, choices: Any, width: int, source: random.Random
+    ) -> list[Plan]:
+        return [Plan(Word(0)), Plan(Word(1))]
 
 
-def test_values_are_ordered_by_how_closely_they_were_looked_at() -> None:
-    plans = [Plan(Word(0)), Plan(Word(1)), Plan(Word(2))]
-    known = [np.array([0.2, 0.2]), np.array([0.6, 0.7]), np.array([0.9])]
-    assert [action.number for action, _ in ordered(plans, known, 0.5)] == [1, 0, 2]  # type: ignore[attr-defined]
-    assert beats(known[1], known[0], 1.0) and not beats(known[0], known[1], 0.0)
+def test_the_best_are_varied() -> None:
+    nothing: Any = Listed([], lambda action: pytest.fail("nobody asks"))
+    worth = [0.1, 0.3, 0.5, 0.7, 0.9]
+    for generations, best in enumerate((1, 2, 3, 4, 4)):
+        budget = Budget(width=4, samples=64, generations=generations)
+        brain = Climbing(worth)
+        chosen = weighed(brain, None, "red", nothing, budget, Clock(60), random.Random(1))
+        assert chosen[0][0] == Word(best)
+        assert abs(chosen[0][1] - worth[best]) < 0.05
+
+
+class Late(Clock):
+    """A clock that is over after so many looks at it."""
+
+    looks: ClassVar[list[int]] = [0]
+
+    def left(self) -> float:
+        self.looks[0] -= 1
+        return 60.0 if self.looks[0] > 0 else 0.0
+
+
+def test_what_was_begun_late_does_not_count() -> None:
+    """When the time is over, those who have had the same samples are compared by them."""
+    plans = [Plan(Word(number)) for number in range(3)]
+    for looks in range(1, 40):
+        brain = Known([0.2, 0.6, 0.4])
+        Late.looks[0] = looks
+        race = Race(brain, None, "red", list(plans), spread(32, random.Random(2)), Late(60))
+        race.run([0, 1, 2])
+        lengths = {len(race.known[at]) for at in race.ahead}
+        assert max(lengths) - min(lengths) <= 4
+        expected = 1 if all(len(each) for each in race.known) else 0
+        assert race.ordered(0.5)[0][0] == Word(expected)
+
+
+def test_equal_dice_are_compared() -> None:
+    assert beats(np.array([0.6, 0.7]), np.array([0.2, 0.2, 0.9]), 1.0)
+    assert not beats(np.array([0.2, 0.2]), np.array([0.6, 0.7]), 0.0)
 
 
 def test_results_are_shared() -> None:

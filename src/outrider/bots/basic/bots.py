@@ -10,12 +10,12 @@ from outrider.core.game import Game
 
 BUDGETS = {
     "recruit": Budget(noise=24.0),
-    "soldier": Budget(noise=4.0),
-    "captain": Budget(),
-    "marshal": Budget(width=8, samples=64, doubt=3.0),
+    "soldier": Budget(),
+    "captain": Budget(width=8, samples=16, horizon=2),
+    "marshal": Budget(width=32, samples=128, horizon=2, generations=2),
 }
 
 
 def make(game: Game[Any, Any], level: Level) -> Bot:
-    brain = BasicBrain(game, STYLES[level.name])
+    brain = BasicBrain(game, STYLES[level.name], BUDGETS[level.name].horizon)
     return Searcher(game, level, brain, BUDGETS[level.name])

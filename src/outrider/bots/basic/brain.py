@@ -1,7 +1,7 @@
 """Deployment, candidates and values for the search."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from outrider.bots.basic import layout
 from outrider.bots.basic.layout import (
     ENEMIES,
     NOISE,
+    PLANNED,
     STYLE,
     WAYS,
     Reals,
@@ -24,18 +25,22 @@ from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
-from outrider.games.basic.actions import Deploy, End
+from outrider.games.basic.actions import Deploy, End, Move
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.choices import Fighting
-from outrider.games.basic.state import IDS, SEATS, State, Unit
+from outrider.games.basic.state import SEATS, State, Unit
 from outrider.table.lengths import INCH, a_length
 from outrider.table.snapping import nearest
 
-HORIZON = 8
+HORIZON = 4
 LONG = 60
 """Turns played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 20 seconds)..."
 SEEDS = 1 << 30
+NOTHING = np.array([-1.0, 0.0, 0.0, 0.0])
+UNPLANNED = np.zeros(PLANNED)
+BLUR = 2.0
+"""How much more each time the styles are blurred when all have been tried."""
 
 ABREAST = {"1": 0.0, "2": -1.2, "3": 1.2, "4": -2.4, "5": 2.4}
 BEHIND = {"commander": 1.0, "close": 0.0, "long": 0.6}
@@ -50,18 +55,21 @@ def kernel() -> Any:
 
         units, rules = np.zeros((layout.UNITS, layout.FIELDS)), np.zeros(7)
         row, none = np.zeros(4), np.zeros(0)
-        made.played(units, rules, np.stack((STYLE, STYLE)), row, np.zeros(0, np.int64), 0, 0, none)
-        made.first_action(units, rules, STYLE, 0, row)
-        made.judged_places(units, rules, 0, np.zeros((0, 2)), STYLE, none)
+        numbers, plan = np.zeros(0, np.int64), np.zeros(PLANNED)
+        made.played(units, rules, np.stack((STYLE, STYLE)), row, plan, numbers, 0, 0, none)
+        made.first_action(units, rules, STYLE, plan, 0, row)
+        made.sketched(units, rules, STYLE, 0, plan)
+        made.varied(units, rules, 0, plan)
     return made
 
 
 class BasicBrain:
     """Knows both phases: placing a battalion and fighting."""
 
-    def __init__(self, game: Game[Any, Any], style: Reals = STYLE) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
         self._game = game
         self._style = style
+        self._horizon = horizon
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
@@ -74,11 +82,13 @@ class BasicBrain:
             return deployed(state, choices, source)
         style = self._style.copy()
         style[NOISE] = noise
-        return self._first(state, choices, style, int(source.random() * SEEDS))
+        return self._first(state, choices, style, UNPLANNED, int(source.random() * SEEDS))
 
-    def _first(self, state: State, choices: Choices[Any], style: Reals, seed: int) -> Action:
+    def _first(
+        self, state: State, choices: Choices[Any], style: Reals, plan: Reals, seed: int
+    ) -> Action:
         row = np.zeros(4)
-        kernel().first_action(units_of(state), rules_of(state), style, seed, row)
+        kernel().first_action(units_of(state), rules_of(state), style, plan, seed, row)
         return self._legal(state, choices, action_of(row))
 
     def _legal(self, state: State, choices: Choices[Any], action: Action) -> Action:
@@ -90,53 +100,58 @@ class BasicBrain:
 
     def candidates(
         self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> list[Plan]:
-        """What each style does first; then attacks, commands and some places."""
+    ) -> Iterator[Plan]:
+        """The policy's turn, every attack and command, and whole turns in other styles."""
         first = self.plain(state, seat, choices, 0.0, source)
+        yield Plan(first)
         if state.deploying:
-            return [Plan(first)]
+            return
         fighting = Fighting(state)
-        found = [Plan(first)]
-        found += [Plan(self._first(state, choices, way, 0), way) for way in WAYS[:width]]
-        others: list[Action] = [*fighting.attacks(), *fighting.commands()]
-        each = max(0, width - len(WAYS)) // 5
-        if each:
-            others += self._places(state, fighting, each)
-        if not isinstance(first, End):
-            others.append(End())
-        return found + [Plan(action) for action in others if action != first]
-
-    def _places(self, state: State, fighting: Fighting, each: int) -> list[Action]:
-        """For each unit that may move the best of the sampled places."""
+        for action in (*fighting.attacks(), *fighting.commands(), End()):
+            if action != first:
+                yield Plan(action)
+        if not any(may_move(unit) for unit in state.living(state.turn)):
+            return
         units, rules = units_of(state), rules_of(state)
-        found: list[Action] = []
-        for unit in state.living(state.turn):
-            if unit.moved or unit.done:
-                continue
-            moves = list(fighting.moves(unit))
-            places = np.array([move.to for move in moves], np.float64) / INCH
-            values = np.empty(len(moves))
-            kernel().judged_places(units, rules, IDS.index(unit.id), places, STYLE, values)
-            order = np.argsort(-values, kind="stable")
-            found += [moves[at] for at in order[:each]]
-        return found
+        for number in range(width):
+            style = WAYS[number % len(WAYS)].copy()
+            style[NOISE] = BLUR * (number // len(WAYS))
+            plan = np.zeros(PLANNED)
+            kernel().sketched(units, rules, style, int(source.random() * SEEDS), plan)
+            yield Plan(self._first(state, choices, self._style, plan, 0), plan)
+
+    def varied(
+        self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
+    ) -> Plan | None:
+        """Somebody goes elsewhere."""
+        if state.deploying or not isinstance(plan.action, Move):
+            return None
+        way = np.zeros(PLANNED)
+        if plan.way is None:
+            kernel().sketched(units_of(state), rules_of(state), self._style, 0, way)
+        else:
+            way[:] = plan.way
+        kernel().varied(units_of(state), rules_of(state), int(source.random() * SEEDS), way)
+        return Plan(self._first(state, choices, self._style, way, 0), way)
 
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         if isinstance(plan.action, Deploy):
             return np.full(len(seeds), 0.5)
-        return self._played(state, seat, coded(plan.action), plan.way, seeds, HORIZON)
+        if plan.way is not None:
+            return self._played(state, seat, NOTHING, plan.way, seeds, self._horizon)
+        return self._played(state, seat, coded(plan.action), UNPLANNED, seeds, self._horizon)
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
         if state.deploying:
             return np.full(len(seeds), 0.5)
-        return self._played(state, seat, np.array([-1.0, 0.0, 0.0, 0.0]), None, seeds, LONG)
+        return self._played(state, seat, NOTHING, UNPLANNED, seeds, LONG)
 
     def _played(
         self,
         state: State,
         seat: str,
         row: Reals,
-        way: Reals | None,
+        plan: Reals,
         seeds: Sequence[int],
         horizon: int,
     ) -> Reals:
@@ -147,12 +162,16 @@ class BasicBrain:
         # Nobody knows how the enemy will play, so it is not always the same enemy.
         for at, enemy in enumerate(ENEMIES):
             styles = np.stack((enemy, enemy))
-            styles[side] = self._style if way is None else way
+            styles[side] = self._style
             dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
             part = np.empty(len(dice))
-            kernel().played(units, rules, styles, row, dice, horizon, side, part)
+            kernel().played(units, rules, styles, row, plan, dice, horizon, side, part)
             values[at :: len(ENEMIES)] = part
         return values
+
+
+def may_move(unit: Unit) -> bool:
+    return not unit.moved and not unit.done
 
 
 def deployed(state: State, choices: Choices[Any], source: random.Random) -> Action:

@@ -19,19 +19,26 @@ from outrider.bots.basic.layout import (
     DONE,
     EXPOSED,
     FIRST,
+    GO,
     HEALTH,
     HIT,
     LEFT,
     LIFE,
     MISS_ENDS,
+    MODE,
     MOVE,
     MOVED,
     MOVEMENT,
     NOISE,
+    OPEN,
     RANGE,
+    REGICIDE,
     RUSHED,
     SECOND,
     SIDE,
+    STAY,
+    TELLS_HEALTH,
+    TELLS_LIFE,
     TOGETHER,
     TURN,
     UNIT,
@@ -52,18 +59,22 @@ ROOM = 0.8
 CLOSE = 0.93
 """How far from an enemy whoever strikes it stands."""
 SEEDS = 1 << 30
-SCALE = 0.32
-"""How surely a lead wins the battle in the end."""
+RETHINK = 0.1
+"""How often a plan is varied by its command."""
+TRIES, GOALS = 32, 24 + 25 + 2
+"""How often another place is looked for, and how many there are at most; the last are to stay."""
 
 
 @part
-def gain(units: Reals, one: int, other: int, bolster: bool) -> float:
+def gain(units: Reals, one: int, other: int, bolster: bool, style: Reals) -> float:
     """What an attack is expected to be worth."""
     health, buffer = units[other, HEALTH], units[other, BUFFER]
     damage = DAMAGE[one] + (1.0 if bolster or units[one, BOLSTERED] > 0 else 0.0)
     worth = WORTH[other] * max(0.0, min(damage - buffer, health)) + 0.25 * min(buffer, damage)
     if damage >= health + buffer:
         worth += LIFE[other]
+    if other % SIDE == 0:
+        worth *= style[REGICIDE]
     return float(HIT[one] * UNSAVED[other] * worth)
 
 
@@ -98,13 +109,15 @@ def judged(units: Reals, rules: Reals, one: int, x: float, y: float, style: Real
         dx, dy = units[other, X] - x, units[other, Y] - y
         apart = (dx * dx + dy * dy) ** 0.5
         if strikes and apart <= RANGE[one]:
-            best = max(best, gain(units, one, other, bolster))
+            best = max(best, gain(units, one, other, bolster, style))
         near = min(near, max(0.0, apart - RANGE[one]))
         reach = MOVEMENT[other] + RANGE[other]
         if apart <= reach + RUSH:
             hurt = WORTH[one] * min(DAMAGE[other], health)
             if DAMAGE[other] >= health:
                 hurt += LIFE[one]
+            if one == own:
+                hurt *= style[REGICIDE]
             sure = 1.0 if apart <= reach else 0.4 * (units[foe, HEALTH] > 0)
             danger += sure * HIT[other] * UNSAVED[one] * hurt
     value = best - style[EXPOSED] * danger - style[APPROACH] * near
@@ -253,7 +266,7 @@ def best_attack(units: Reals, own: int, style: Reals, luck: Numbers, out: Reals)
             apart = hypot(units[other, X] - units[one, X], units[other, Y] - units[one, Y])
             if apart > RANGE[one]:
                 continue
-            value = gain(units, one, other, False)
+            value = gain(units, one, other, False, style)
             if style[NOISE] > 0:
                 value += style[NOISE] * share(luck)
             if value > best:
@@ -263,12 +276,44 @@ def best_attack(units: Reals, own: int, style: Reals, luck: Numbers, out: Reals)
 
 
 @part
-def turn(units: Reals, rules: Reals, style: Reals, luck: Numbers, stop: bool, out: Reals) -> None:
+def rushes(units: Reals, own: int, plan: Reals) -> bool:
+    """Whether the turn begins with a rush."""
+    if plan[SIDE, MODE] != OPEN:
+        return bool(plan[SIDE, MODE] == GO)
+    return wants_rush(units, own)
+
+
+@part
+def place(
+    units: Reals, rules: Reals, one: int, style: Reals, plan: Reals, luck: Numbers, out: Reals
+) -> bool:
+    """Where a unit goes before the attacks: as planned, or else by the policy."""
+    mode, x, y = plan[one % SIDE, MODE], plan[one % SIDE, 1], plan[one % SIDE, 2]
+    if mode == STAY:
+        return False
+    limit = MOVEMENT[one] + RUSH * units[one, RUSHED]
+    far = hypot(x - units[one, X], y - units[one, Y])
+    if mode == GO and far <= limit and free(units, rules, one, x, y):
+        out[0], out[1] = x, y
+        return True
+    return best_place(units, rules, one, style, luck, out)
+
+
+@part
+def turn(
+    units: Reals,
+    rules: Reals,
+    style: Reals,
+    plan: Reals,
+    luck: Numbers,
+    stop: bool,
+    out: Reals,
+) -> None:
     """The rest of a turn; with `stop` only its first action is found, and left in `out`."""
     own = SIDE * int(rules[TURN])
     spot = np.zeros(2)
     out[:] = 0
-    if rules[COMMANDED] == 0 and units[own, HEALTH] > 0 and wants_rush(units, own):
+    if rules[COMMANDED] == 0 and units[own, HEALTH] > 0 and rushes(units, own, plan):
         out[CODE], out[FIRST] = COMMAND, 1
         if stop:
             return
@@ -277,7 +322,7 @@ def turn(units: Reals, rules: Reals, style: Reals, luck: Numbers, stop: bool, ou
         one = own + ORDER[step]
         if units[one, HEALTH] <= 0 or units[one, MOVED] > 0 or units[one, DONE] > 0:
             continue
-        if best_place(units, rules, one, style, luck, spot):
+        if place(units, rules, one, style, plan, luck, spot):
             out[CODE], out[UNIT], out[FIRST], out[SECOND] = MOVE, one, spot[0], spot[1]
             if stop:
                 return
@@ -317,14 +362,14 @@ def lead(units: Reals, side: int) -> float:
     mine, yours = 0.0, 0.0
     for one in range(len(units)):
         if units[one, HEALTH] > 0:
-            worth = WORTH[one] * units[one, HEALTH] + LIFE[one]
+            worth = TELLS_HEALTH[one] * units[one, HEALTH] + TELLS_LIFE[one]
             if one // SIDE == side:
                 mine += worth
             else:
                 yours += worth
     if mine == 0 or yours == 0:
         return 1.0 if mine > 0 else 0.0
-    return 1 / (1 + exp(-SCALE * (mine - yours)))
+    return 1 / (1 + exp(yours - mine))
 
 
 @part
@@ -355,14 +400,16 @@ def played(
     rules: Reals,
     styles: Reals,
     action: Reals,
+    plan: Reals,
     seeds: Numbers,
     horizon: int,
     side: int,
     values: Reals,
 ) -> None:
-    """values[i] is how it ends for a side if the action, unless its code is negative, is played and
-    then everybody goes on in the style of his side, with the dice of seed i, for so many turns."""
-    luck, out = np.zeros(1, np.int64), np.zeros(4)
+    """values[i] is how it ends for a side if the action, unless its code is negative, is played,
+    the turn is ended as planned and then everybody goes on in the style of his side, with the dice
+    of seed i, for so many turns."""
+    luck, out, unplanned = np.zeros(1, np.int64), np.zeros(4), np.zeros(plan.shape)
     for at in range(len(seeds)):
         seeded(luck, seeds[at])
         now, ruled = units.copy(), rules.copy()
@@ -370,14 +417,14 @@ def played(
         if action[CODE] > 0:
             acted(now, ruled, action, seeds[at] / SEEDS)
         if not ends and not is_over(now):
-            turn(now, ruled, styles[int(ruled[TURN])], luck, False, out)
+            turn(now, ruled, styles[int(ruled[TURN])], plan, luck, False, out)
         for _ in range(horizon):
             if is_over(now):
                 break
             next_turn(now, ruled)
             if ruled[LEFT] <= 0:
                 break
-            turn(now, ruled, styles[int(ruled[TURN])], luck, False, out)
+            turn(now, ruled, styles[int(ruled[TURN])], unplanned, luck, False, out)
         if ruled[LEFT] <= 0 and not is_over(now):
             values[at] = 0.5
         else:
@@ -385,17 +432,62 @@ def played(
 
 
 @entry
-def first_action(units: Reals, rules: Reals, style: Reals, seed: int, out: Reals) -> None:
-    """What the policy does now."""
+def first_action(
+    units: Reals, rules: Reals, style: Reals, plan: Reals, seed: int, out: Reals
+) -> None:
+    """What is done now, by a plan and where that leaves it open by the policy."""
     luck = np.zeros(1, np.int64)
     seeded(luck, seed)
-    turn(units.copy(), rules.copy(), style, luck, True, out)
+    turn(units.copy(), rules.copy(), style, plan, luck, True, out)
 
 
 @entry
-def judged_places(
-    units: Reals, rules: Reals, one: int, places: Reals, style: Reals, values: Reals
-) -> None:
-    """values[i] is how good place i is for a unit."""
-    for at in range(len(places)):
-        values[at] = judged(units, rules, one, places[at, 0], places[at, 1], style)
+def sketched(units: Reals, rules: Reals, style: Reals, seed: int, plan: Reals) -> None:
+    """Where everybody would go in a style, as a plan."""
+    luck, spot = np.zeros(1, np.int64), np.zeros(2)
+    seeded(luck, seed)
+    now, ruled = units.copy(), rules.copy()
+    own = SIDE * int(ruled[TURN])
+    plan[:] = 0
+    plan[SIDE, MODE] = STAY
+    if ruled[COMMANDED] == 0 and now[own, HEALTH] > 0 and wants_rush(now, own):
+        plan[SIDE, MODE] = GO
+        commanded(now, ruled, own, True)
+    for step in range(SIDE):
+        one = own + ORDER[step]
+        if now[one, HEALTH] <= 0 or now[one, MOVED] > 0 or now[one, DONE] > 0:
+            continue
+        plan[one - own, MODE] = STAY
+        if best_place(now, ruled, one, style, luck, spot):
+            plan[one - own, MODE], plan[one - own, 1], plan[one - own, 2] = GO, spot[0], spot[1]
+            now[one, X], now[one, Y], now[one, MOVED] = spot[0], spot[1], 1
+
+
+@entry
+def varied(units: Reals, rules: Reals, seed: int, plan: Reals) -> None:
+    """A plan with another place for somebody, at random, or with a rush more or less."""
+    luck, spot = np.zeros(1, np.int64), np.zeros(2)
+    seeded(luck, seed)
+    own = SIDE * int(rules[TURN])
+    if rules[COMMANDED] == 0 and units[own, HEALTH] > 0 and share(luck) < RETHINK:
+        plan[SIDE, MODE] = STAY if rushes(units, own, plan) else GO
+    now = units.copy()
+    if rules[COMMANDED] == 0 and rushes(units, own, plan):
+        commanded(now, rules.copy(), own, True)
+    for _ in range(TRIES):
+        at = int(share(luck) * SIDE)
+        one = own + at
+        if now[one, HEALTH] <= 0 or now[one, MOVED] > 0 or now[one, DONE] > 0:
+            continue
+        number = int(share(luck) * GOALS)
+        if number >= GOALS - 2:
+            plan[at, MODE] = STAY
+            return
+        if not goal(now, one, number, spot):
+            continue
+        # A thousandth is kept in hand, since places are rounded to thousandths.
+        x = now[one, X] + (spot[0] - now[one, X]) * 0.9995
+        y = now[one, Y] + (spot[1] - now[one, Y]) * 0.9995
+        if free(now, rules, one, x, y):
+            plan[at, MODE], plan[at, 1], plan[at, 2] = GO, x, y
+            return

@@ -24,6 +24,12 @@ CODE, UNIT, FIRST, SECOND = range(4)
 """Of an action: what it is, and a point or a target."""
 END, MOVE, ATTACK, COMMAND = range(4)
 
+MODE = 0
+OPEN, GO, STAY = range(3)
+"""Of a plan of a turn: a row for each unit of the side, whether it goes before the attacks, and
+where; in the last row whether the commander has them rush. What is open the policy decides."""
+PLANNED = SIDE + 1, 3
+
 _KINDS = [STATISTICS[kind] for kind in KINDS] * 2
 MOVEMENT = np.array([kind.movement / INCH for kind in _KINDS])
 RANGE = np.array([kind.range / INCH for kind in _KINDS])
@@ -35,25 +41,31 @@ WORTH = np.array([1.3, 0.75, 0.75, 1.5, 1.5] * 2)
 LIFE = np.array([3.5, 1.2, 1.2, 1.8, 1.8] * 2)
 """What it is worth to be alive at all."""
 
-NOISE, EXPOSED, APPROACH, TOGETHER = range(4)
+TELLS_HEALTH = np.array([0.52, 0.08, 0.08, 0.16, 0.16] * 2)
+TELLS_LIFE = np.array([2.43, 0.38, 0.38, 0.43, 0.43] * 2)
+"""How surely each point of health, and each unit alive, wins the battle in the end: fitted to the
+ends of 24,000 battles between many styles. The commander decides most of them."""
+
+NOISE, EXPOSED, APPROACH, TOGETHER, REGICIDE = range(5)
 """Of a style: how blurred its judgement is, and how it weighs fire, ground and company."""
-PLAIN = np.array([0.0, 1.0, 0.3, 0.0])
-STEADY = np.array([0.0, 0.8, 0.3, 0.5])
-STYLE = np.array([0.0, 0.11, 3.8, 2.4])
+PLAIN = np.array([0.0, 1.0, 0.3, 0.0, 1.0])
+STEADY = np.array([0.0, 0.8, 0.3, 0.5, 1.0])
+EAGER = np.array([0.0, 0.11, 3.8, 2.4, 1.0])
+STYLE = np.array([0.0, 0.82, 0.15, 3.9, 1.5])
 STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": STYLE}
-"""What each level plays by, from the plainest to the one that won most against all others."""
-ENEMIES = (STYLE, STEADY)
+"""What each level plays by, from the plainest to the one that did best against all others."""
+ENEMIES = (STYLE, EAGER)
 """How the enemy may play."""
 WAYS = np.array(
     [
-        [0.0, 0.35, 0.9, 0.43],
-        [0.0, 0.35, 0.3, 0.5],
-        [0.0, 0.8, 0.3, 0.5],
-        [0.0, 1.5, 0.1, 0.5],
-        [0.0, 0.1, 1.0, 0.1],
-        [0.0, 0.5, 0.0, 1.0],
-        [0.0, 1.0, 1.0, 3.0],
-        [0.0, 0.0, 0.5, 0.5],
+        [0.0, 0.75, 0.3, 2.9, 2.0],
+        [0.0, 1.0, 0.1, 4.2, 2.1],
+        [0.0, 0.94, 3.8, 3.6, 1.8],
+        [0.0, 0.1, 6.0, 0.6, 3.9],
+        [0.0, 0.11, 3.8, 2.4, 1.0],
+        [0.0, 0.8, 0.3, 0.5, 1.0],
+        [0.0, 1.7, 2.6, 9.3, 2.8],
+        [0.0, 0.0, 0.5, 0.5, 1.5],
     ]
 )
 """Other styles: to charge, to wait, to keep out of fire, to stay together or not."""

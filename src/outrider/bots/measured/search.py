@@ -1,13 +1,14 @@
-"""Choosing among sampled candidates by playing each of them on.
+"""Choosing among sampled plans by playing each of them on.
 
-A game's bots bring a `Brain`: a quick policy, candidates worth a closer look with the policy's own
-choice first, and values of playing on from each. The search gives every candidate some samples, all
-with the same dice, drops the worse half, and goes on with the rest. The policy's choice is left
+A game's bots bring a `Brain`: a quick policy, plans worth a closer look with the policy's own
+first, variants of a plan, and values of playing on from each. All plans get the same dice, a few
+samples at a time; whenever the samples have doubled the worse half is dropped. Then the best are
+varied, and the variants have to catch up with them in the same way. The policy's choice is left
 only for one that is better by more than chance explains.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Protocol, TypeAlias
@@ -24,18 +25,33 @@ from outrider.core.wire import Action
 Reals: TypeAlias = npt.NDArray[np.float64]
 
 SEEDS = 1 << 30
+RESERVE = 0.25
+"""The share of the time that is left for what has begun and cannot be cut short."""
+LOOKING = 0.3
+"""The share of the time in which plans are looked for."""
+CHUNK = 4
+"""Samples between two looks at the clock."""
+FEW = 8
+"""Samples before the first are dropped."""
+PARENTS = 3
+"""How many of the best are varied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How a level thinks. `noise` blurs the policy's judgement; with no `width` the policy decides
-    alone. `width` is how many candidates are looked at, `samples` how often the best of them are
-    played on, `doubt` by how many standard errors one has to beat the policy's choice."""
+    """How a level thinks. `noise` blurs the policy's judgement, and `careless` is the share of its
+    choices that are anything; with no `width` the policy decides alone. `width` is how many plans
+    are looked at, `samples` how often the best of them are played on, for `horizon` turns; so many
+    `generations` of variants follow. `doubt` is by how many standard errors one has to beat the
+    policy's choice."""
 
     noise: float = 0.0
+    careless: float = 0.0
     width: int = 0
     samples: int = 0
-    doubt: float = 1.5
+    horizon: int = 4
+    generations: int = 0
+    doubt: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +75,13 @@ class Brain(Protocol):
 
     def candidates(
         self, state: Any, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> list[Plan]:
+    ) -> Iterable[Plan]:
         """Legal plans worth a closer look, the policy's own first. One is no choice."""
+
+    def varied(
+        self, state: Any, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
+    ) -> Plan | None:
+        """A plan much like this one, if there is one and it is legal."""
 
     def values(self, state: Any, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         """How it ends for the seat, from 0 to 1, if a plan is played on with these dice."""
@@ -81,12 +102,88 @@ class Searcher:
     def choose(
         self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
     ) -> Action:
-        state = self._game.load(view)
+        state, budget = self._game.load(view), self._budget
+        if budget.careless and source.random() < budget.careless:
+            chosen: Action = choices.sample(source)
+            return chosen
         seat = self._brain.seat(state, choices)
-        if not self._budget.width or clock.is_over():
-            return self._brain.plain(state, seat, choices, self._budget.noise, source)
-        found = weighed(self._brain, state, seat, choices, self._budget, clock, source)
-        return found[0][0]
+        if not budget.width or clock.is_over():
+            return self._brain.plain(state, seat, choices, budget.noise, source)
+        return weighed(self._brain, state, seat, choices, budget, clock, source)[0][0]
+
+
+class Race:
+    """Plans, and what is known of each. Those `ahead` have had the same samples."""
+
+    def __init__(
+        self, brain: Brain, state: Any, seat: str, plans: list[Plan], seeds: list[int], clock: Clock
+    ) -> None:
+        self.plans = plans
+        self.known: list[Reals] = [np.empty(0) for _ in plans]
+        self.ahead = [0]
+        self._asked = brain, state, seat
+        self._seeds = seeds
+        self._clock = clock
+        self._took = 0.0
+
+    def is_late(self) -> bool:
+        """Whether nothing more is begun: with many figures a few samples may take long."""
+        return self._clock.left() <= max(self._clock.seconds * RESERVE, 2 * self._took)
+
+    def add(self, plan: Plan) -> None:
+        self.plans.append(plan)
+        self.known.append(np.empty(0))
+
+    def run(self, left: list[int]) -> None:
+        """Until all samples are taken, or the time is over; the worse are dropped on the way."""
+        done, next_cut = 0, FEW
+        fresh = not len(self.known[0])
+        while done < len(self._seeds):
+            upto = min(done + CHUNK, len(self._seeds))
+            for at in left:
+                if self.is_late():
+                    return
+                self._sample(at, upto)
+            done = upto
+            if fresh:
+                self.ahead = left
+            if done >= next_cut:
+                next_cut *= 2
+                # The policy's own stays in to the end: all others are measured against it.
+                left = sorted({0, *self.best(left)[: max(2, (len(left) + 1) // 2)]})
+        self.ahead = left
+
+    def _sample(self, at: int, upto: int) -> None:
+        part = self._seeds[len(self.known[at]) : upto]
+        if part:
+            brain, state, seat = self._asked
+            begun = self._clock.left()
+            values = brain.values(state, seat, self.plans[at], part)
+            self.known[at] = np.concatenate((self.known[at], values))
+            self._took = begun - self._clock.left()
+
+    def best(self, which: Sequence[int]) -> list[int]:
+        """Best first, by the samples that all of them have had."""
+        common = min(len(self.known[at]) for at in which)
+        if not common:
+            return list(which)
+        return sorted(which, key=lambda at: -float(self.known[at][:common].mean()))
+
+    def ordered(self, doubt: float) -> list[tuple[Action, float]]:
+        """Actions with their values, the one to choose first, then the best; those that were ahead
+        before others."""
+        if not len(self.known[0]):
+            return [(self.plans[0].action, 0.5)]
+        order = self.best(self.ahead)
+        if not beats(self.known[order[0]], self.known[0], doubt):
+            order.remove(0)
+            order.insert(0, 0)
+        tried = [at for at in range(len(self.plans)) if at not in order and len(self.known[at])]
+        tried.sort(key=lambda at: (-len(self.known[at]), -float(self.known[at].mean())))
+        found: dict[Action, float] = {}
+        for at in order + tried:
+            found.setdefault(self.plans[at].action, float(self.known[at].mean()))
+        return list(found.items())
 
 
 def weighed(
@@ -98,28 +195,28 @@ def weighed(
     clock: Clock,
     source: random.Random,
 ) -> list[tuple[Action, float]]:
-    """Candidates with their values, the one to choose first and then the best."""
-    width = budget.width if clock.seconds >= SHORT else min(budget.width, NARROW)
-    plans = brain.candidates(state, seat, choices, width, source)
-    seeds = spread(max(1, budget.samples), source)
-    if len({plan.action for plan in plans}) == 1:
-        return [(plans[0].action, float(brain.values(state, seat, plans[0], seeds[:8]).mean()))]
-    known = [np.empty(0, np.float64) for _ in plans]
-    left = list(range(len(plans)))
-    done = 0
-    for upto in stages(len(seeds), len(left)):
-        for at in left:
-            for begin in range(done, upto, CHUNK):
-                if clock.left() <= clock.seconds * RESERVE:
-                    return ordered(plans, known, budget.doubt)
-                part = seeds[begin : min(begin + CHUNK, upto)]
-                known[at] = np.concatenate((known[at], brain.values(state, seat, plans[at], part)))
-        done = upto
-        best = sorted(left, key=lambda at: -float(known[at].mean()))
-        keep = max(2, (len(best) + 1) // 2)
-        # The policy's own choice stays in to the end: all others are measured against it.
-        left = sorted({0, *best[:keep]})
-    return ordered(plans, known, budget.doubt)
+    """Actions with their values, the one to choose first and then the best."""
+    plans: list[Plan] = []
+    for plan in brain.candidates(state, seat, choices, budget.width, source):
+        plans.append(plan)
+        if clock.left() <= clock.seconds * (1 - LOOKING):
+            break
+    samples = max(CHUNK, budget.samples) if len(plans) > 1 else FEW
+    race = Race(brain, state, seat, plans, spread(samples, source), clock)
+    race.run(list(range(len(plans))))
+    if len(plans) == 1:
+        return race.ordered(budget.doubt)
+    for _ in range(budget.generations):
+        if race.is_late():
+            break
+        first = len(plans)
+        parents = race.best(race.ahead)[:PARENTS]
+        for at in range(budget.width // 2):
+            variant = brain.varied(state, seat, choices, plans[parents[at % len(parents)]], source)
+            if variant is not None:
+                race.add(variant)
+        race.run(sorted({0, *race.ahead, *range(first, len(plans))}))
+    return race.ordered(budget.doubt)
 
 
 def spread(count: int, source: random.Random) -> list[int]:
@@ -138,44 +235,13 @@ def halved(number: int) -> float:
     return value
 
 
-RESERVE = 0.25
-"""The share of the time that is left for what has begun and cannot be cut short."""
-CHUNK = 4
-"""Samples between two looks at the clock."""
-SHORT, NARROW = 0.5, 4
-"""With less time than so many seconds only so many candidates are looked for."""
-
-
-def stages(samples: int, candidates: int) -> list[int]:
-    """How many samples in all each candidate that is left has after each stage, doubling."""
-    rounds = max(1, (candidates - 1).bit_length())
-    return sorted({max(2, samples >> (rounds - 1 - at)) for at in range(rounds)})
-
-
-def ordered(
-    plans: Sequence[Plan], known: Sequence[Reals], doubt: float
-) -> list[tuple[Action, float]]:
-    """Best first, those looked at most closely before others; none at all: the policy's choice."""
-    if not len(known[0]):
-        return [(plans[0].action, 0.5)]
-    tried = [at for at in range(len(plans)) if len(known[at])]
-    tried.sort(key=lambda at: (-len(known[at]), -float(known[at].mean())))
-    finals = [at for at in tried if len(known[at]) == len(known[tried[0]])]
-    if 0 in finals and not beats(known[finals[0]], known[0], doubt):
-        tried.remove(0)
-        tried.insert(0, 0)
-    found: dict[Action, float] = {}
-    for at in tried:
-        found.setdefault(plans[at].action, float(known[at].mean()))
-    return list(found.items())
-
-
 def beats(one: Reals, other: Reals, doubt: float) -> bool:
     """Whether values with the same dice are better by more than `doubt` standard errors."""
-    margin = one - other
-    if len(margin) < 2:
+    common = min(len(one), len(other))
+    margin = one[:common] - other[:common]
+    if common < 2:
         return bool(margin.sum() > 0)
-    return bool(margin.mean() > doubt * margin.std() / sqrt(len(margin)))
+    return bool(margin.mean() > doubt * margin.std() / sqrt(common))
 
 
 # -- analysis ------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ from outrider.core.game import Game
 BUDGETS = {
     "recruit": Budget(noise=5.0),
     "soldier": Budget(noise=3.0),
-    "captain": Budget(),
-    "marshal": Budget(width=12, samples=24, doubt=3.0),
+    "captain": Budget(width=8, samples=16, horizon=1),
+    "marshal": Budget(width=16, samples=64, horizon=1, generations=1),
 }
 
 
 def make(game: Game[Any, Any], level: Level) -> Bot:
-    brain = SkirmishBrain(game, STYLES[level.name])
-    return Searcher(game, level, brain, BUDGETS[level.name])
+    budget = BUDGETS[level.name]
+    brain = SkirmishBrain(game, STYLES[level.name], budget.horizon)
+    return Searcher(game, level, brain, budget)

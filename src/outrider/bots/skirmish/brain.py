@@ -1,7 +1,7 @@
 """Deployment, candidates and values for the search."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from outrider.bots.measured.search import Plan
 from outrider.bots.skirmish import layout
 from outrider.bots.skirmish.layout import (
     NOISE,
+    PLANNED,
     STYLE,
     WAYS,
     Reals,
@@ -39,8 +40,10 @@ LONG = 50
 """Rounds played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 30 seconds)..."
 SEEDS = 1 << 30
-CLOSELY = 6
-"""With fewer candidates than these the attacks are left to the policy, whose chances are exact."""
+NOTHING = np.array([-1.0, 0.0, 0.0, 0.0])
+UNPLANNED = np.zeros(PLANNED)
+BLUR = 1.5
+"""How much more each time the styles are blurred when all have been tried."""
 ABREAST = (0.5, 0.42, 0.58, 0.34, 0.66)
 """Where along its edge each figure stands."""
 
@@ -50,6 +53,7 @@ def kernel() -> Any:
     """The compiled functions."""
     with patience(WAITING):
         from outrider.bots.skirmish import kernel as made
+        from outrider.bots.skirmish import plans
 
         empty = world_of(Table((36 * INCH, 36 * INCH), edges=(("red", (0, 0), (9, 0)),)))
         figures, facts = np.zeros((5, layout.FIELDS)), np.zeros(layout.FACTS)
@@ -57,21 +61,33 @@ def kernel() -> Any:
         row, none, dice = np.zeros(4), np.zeros(0), toll(False)
         numbers = np.zeros(0, np.int64)
         styles = np.stack((STYLE,))
+        plan = np.zeros(PLANNED)
         made.played(
-            *ground, empty.rim, dice, styles, np.zeros(1, np.int64), row, numbers, 0, 0, none
+            *ground, empty.rim, dice, styles, np.zeros(1, np.int64), row, plan, numbers, 0, 0, none
         )
-        made.first_action(*ground, empty.rim, dice, STYLE, 0, 0, row)
+        made.first_action(*ground, empty.rim, dice, STYLE, plan, 0, 0, row)
+        plans.sketched(*ground, empty.rim, dice, STYLE, 0, 0, plan)
+        plans.varied(*ground, empty.rim, 0, 0, plan)
         made.listed(*ground, dice, 0, np.zeros((48, 5)))
         made.blasts(*ground, dice, 0, np.zeros((0, 2)), none)
     return made
 
 
+@cache
+def planning() -> Any:
+    kernel()
+    from outrider.bots.skirmish import plans
+
+    return plans
+
+
 class SkirmishBrain:
     """Knows all phases: placing, the minute, attacks, and grenades in the air."""
 
-    def __init__(self, game: Game[Any, Any], style: Reals = STYLE) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
         self._game = game
         self._style = style
+        self._horizon = horizon
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
@@ -93,15 +109,14 @@ class SkirmishBrain:
             return self._landing(state, seat, choices)
         style = self._style.copy()
         style[NOISE] = noise
-        return self._first(state, seat, choices, style, int(source.random() * SEEDS))
+        return self._first(state, seat, choices, style, UNPLANNED, int(source.random() * SEEDS))
 
     def _first(
-        self, state: State, seat: str, choices: Choices[Any], style: Reals, seed: int
+        self, state: State, seat: str, choices: Choices[Any], style: Reals, plan: Reals, seed: int
     ) -> Action:
         row = np.zeros(4)
-        rim = world_of(state.table).rim
         at = state.seats.index(seat)
-        kernel().first_action(*ground_of(state), rim, dice_of(state), style, at, seed, row)
+        kernel().first_action(*arrays_of(state), style, plan, at, seed, row)
         action = action_of(row)
         if action in choices:
             return action
@@ -122,20 +137,29 @@ class SkirmishBrain:
 
     def candidates(
         self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> list[Plan]:
-        """In the minute what each style does first, in the attacks what promises most."""
+    ) -> Iterator[Plan]:
+        """In the minute whole minutes in other styles, in the attacks what promises most."""
         first = self.plain(state, seat, choices, 0.0, source)
+        yield Plan(first)
         if state.phase == "deploy" or isinstance(first, Land):
-            return [Plan(first)]
-        found = [Plan(first)]
-        if state.phase == "movement":
-            ways = WAYS[:width]
-            found += [Plan(self._first(state, seat, choices, way, 0), way) for way in ways]
-            if not isinstance(first, Ready):
-                found.append(Plan(Ready()))
-            return found
-        if width < CLOSELY:
-            return found
+            return
+        if state.phase == "attack":
+            for action in self._attacks(state, seat, choices, first, width):
+                yield Plan(action)
+            return
+        if not isinstance(first, Ready):
+            yield Plan(Ready())
+        at = state.seats.index(seat)
+        for number in range(width):
+            style = WAYS[number % len(WAYS)].copy()
+            style[NOISE] = BLUR * (number // len(WAYS))
+            plan = np.zeros(PLANNED)
+            planning().sketched(*arrays_of(state), style, at, int(source.random() * SEEDS), plan)
+            yield self._planned(state, seat, choices, plan)
+
+    def _attacks(
+        self, state: State, seat: str, choices: Choices[Any], first: Action, width: int
+    ) -> list[Action]:
         rows = np.zeros((8 * len(state.figures) + 8, 5))
         listed: list[tuple[float, Action]] = []
         for one, figure in enumerate(state.figures):
@@ -143,44 +167,65 @@ class SkirmishBrain:
                 count = kernel().listed(*ground_of(state), dice_of(state), one, rows)
                 listed += [(float(row[4]), action_of(row)) for row in rows[:count]]
         listed.sort(key=lambda each: -each[0])
-        others = (action for value, action in listed if value > 0 and action != first)
-        for action in others:
-            if len(found) >= max(2, width // 2):
+        found: list[Action] = []
+        for value, action in listed:
+            if len(found) >= width:
                 break
-            if action in choices:
-                found.append(Plan(action))
+            if value > 0 and action != first and action in choices:
+                found.append(action)
         return found
+
+    def _planned(self, state: State, seat: str, choices: Choices[Any], plan: Reals) -> Plan:
+        return Plan(self._first(state, seat, choices, self._style, plan, 0), plan)
+
+    def varied(
+        self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
+    ) -> Plan | None:
+        """Somebody goes elsewhere."""
+        if state.phase != "movement":
+            return None
+        at, way = state.seats.index(seat), np.zeros(PLANNED)
+        *ground, toll = arrays_of(state)
+        if plan.way is None:
+            planning().sketched(*ground, toll, self._style, at, 0, way)
+        else:
+            way[:] = plan.way
+        planning().varied(*ground, at, int(source.random() * SEEDS), way)
+        return self._planned(state, seat, choices, way)
 
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         if isinstance(plan.action, Deploy | Land):
             return np.full(len(seeds), 0.5)
-        return self._played(state, seat, coded(plan.action), plan.way, seeds, HORIZON)
+        if plan.way is not None:
+            return self._played(state, seat, NOTHING, plan.way, seeds, self._horizon)
+        return self._played(state, seat, coded(plan.action), UNPLANNED, seeds, self._horizon)
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
         if state.phase == "deploy":
             return np.full(len(seeds), 1 / len(state.seats))
-        return self._played(state, seat, np.array([-1.0, 0.0, 0.0, 0.0]), None, seeds, LONG)
+        return self._played(state, seat, NOTHING, UNPLANNED, seeds, LONG)
 
     def _played(
         self,
         state: State,
         seat: str,
         row: Reals,
-        way: Reals | None,
+        plan: Reals,
         seeds: Sequence[int],
         horizon: int,
     ) -> Reals:
         values = np.empty(len(seeds))
         at = state.seats.index(seat)
         styles = np.stack([STYLE] * len(state.seats))
-        styles[at] = self._style if way is None else way
+        styles[at] = self._style
         ready = np.array([each in state.ready for each in state.seats], np.int64)
         given = np.array(seeds, np.int64)
-        rim = world_of(state.table).rim
-        kernel().played(
-            *ground_of(state), rim, dice_of(state), styles, ready, row, given, horizon, at, values
-        )
+        kernel().played(*arrays_of(state), styles, ready, row, plan, given, horizon, at, values)
         return values
+
+
+def arrays_of(state: State) -> tuple[Any, ...]:
+    return *ground_of(state), world_of(state.table).rim, dice_of(state)
 
 
 def ground_of(state: State) -> tuple[Any, ...]:

@@ -41,15 +41,20 @@ from outrider.bots.skirmish.layout import (
     TURN,
     TWO,
     UNIT,
-    WORTH,
     X,
     Y,
 )
 from outrider.bots.skirmish.layout import MOVE as MOVING
 from outrider.bots.skirmish.minute import minute, moved
 
-SCALE = 0.09
-"""How surely a lead wins in the end."""
+TELLS_HEALTH, TELLS_ARMOUR = 0.1, 0.27
+TELLS_SEEN, TELLS_HOME, TELLS_NEWS = 2.56, 3.11, 1.88
+"""How surely each thing wins in the end: a point of health, full armour, to have seen, to be near
+home with it, to be near what is to be seen. Fitted to the ends of 9,000 games of many styles."""
+STRONG = 6
+"""The health from which armour is whole."""
+ROUND = 8.0
+"""How far a figure goes in a round."""
 
 
 @part
@@ -86,20 +91,23 @@ def lead(figures: Reals, edges: Reals, seat: int) -> float:
     """The chance of a seat to win, by what is left and how far everybody's report has come."""
     total, mine = 0.0, 0.0
     for each in range(len(edges)):
-        score, news, home = 0.0, 99.0, 99.0
+        score, news, home = 0.0, 0.0, 0.0
         for one in range(each * SQUAD, (each + 1) * SQUAD):
             if figures[one, HEALTH] <= 0:
                 continue
             x, y = figures[one, X], figures[one, Y]
-            score += WORTH[int(figures[one, HEALTH])]
+            score += TELLS_HEALTH * figures[one, HEALTH]
+            if figures[one, HEALTH] >= STRONG:
+                score += TELLS_ARMOUR
             if figures[one, SEEN] > 0:
-                home = min(home, max(0.0, to_edge(edges, each, x, y) - STRIP))
+                far = max(0.0, to_edge(edges, each, x, y) - STRIP)
+                home = max(home, TELLS_SEEN + TELLS_HOME / (1 + far / ROUND))
             else:
-                news = min(news, to_news(figures, edges, each, x, y))
+                far = to_news(figures, edges, each, x, y)
+                news = max(news, TELLS_NEWS / (1 + far / ROUND))
         if score == 0:
             continue
-        score += 25.0 - 0.4 * home if home < 90 else max(0.0, 6.0 - 0.3 * news)
-        force = exp(SCALE * score)
+        force = exp(score + news + home)
         total += force
         if each == seat:
             mine = force
@@ -157,14 +165,16 @@ def played(
     styles: Reals,
     ready: Numbers,
     action: Reals,
+    plan: Reals,
     seeds: Numbers,
     horizon: int,
     seat: int,
     values: Reals,
 ) -> None:
-    """values[i] is how it ends for a seat if the action, unless its code is negative, is played and
-    then everybody goes on in the style of his seat, with the dice of seed i, for some rounds."""
-    luck, out = np.zeros(1, np.int64), np.zeros(4)
+    """values[i] is how it ends for a seat if the action, unless its code is negative, is played,
+    the minute ends as planned and then everybody goes on in the style of his seat, with the dice of
+    seed i, for some rounds."""
+    luck, out, unplanned = np.zeros(1, np.int64), np.zeros(4), np.zeros(plan.shape)
     rows = np.zeros((8 * len(figures) + 8, 5))
     for at in range(len(seeds)):
         seeded(luck, seeds[at])
@@ -181,8 +191,8 @@ def played(
                     done = step == 0 and (ready[mover] > 0 or (turn == 0 and action[CODE] == READY))
                     if not done:
                         minute(
-                            now, fact, pieces, corners, edges, rim, toll, styles[mover], mover,
-                            luck, False, out,
+                            now, fact, pieces, corners, edges, rim, toll, styles[mover],
+                            plan if step == 0 and turn == 0 else unplanned, mover, luck, False, out,
                         )  # fmt: skip
                 values[at] = winner(now, edges, True, seat)
                 if values[at] >= 0:
@@ -213,17 +223,19 @@ def first_action(
     rim: Reals,
     toll: Reals,
     style: Reals,
+    plan: Reals,
     seat: int,
     seed: int,
     out: Reals,
 ) -> None:
-    """What the policy does now."""
+    """What is done now, by a plan and where that leaves it open by the policy."""
     luck = np.zeros(1, np.int64)
     seeded(luck, seed)
     if facts[PHASE] == 0:
         minute(
-            figures.copy(), facts, pieces, corners, edges, rim, toll, style, seat, luck, True, out
-        )
+            figures.copy(), facts, pieces, corners, edges, rim, toll, style, plan, seat, luck, True,
+            out,
+        )  # fmt: skip
         return
     rows = np.zeros((8 * len(figures) + 8, 5))
     best_attack(figures, facts, pieces, corners, edges, toll, style, luck, rows, out)

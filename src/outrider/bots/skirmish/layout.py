@@ -46,6 +46,12 @@ CODE, UNIT, ONE, TWO = range(4)
 SKIP, MOVE, READY, SHOOT, STRIKE, LOB, TELL, TAKE = range(8)
 """Of an action: what it is, whose, and a point or a figure."""
 
+MODE, PLACE_X, PLACE_Y, MOVES = range(4)
+OPEN_PLAN, GO, STAY = range(3)
+"""Of a plan of a minute: a row for each figure of the squad, whether it goes, where, and in how
+many moves. What is open the policy decides."""
+PLANNED = SQUAD, 4
+
 NOISE, EXPOSED, APPROACH, SCOUTS, SCOUTING, HOMING, STANDOFF = range(7)
 """Of a style: how blurred its judgement is; how it weighs fire and ground; how many figures go and
 see, and how much is given for it; how far off the others keep."""

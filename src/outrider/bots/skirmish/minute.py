@@ -20,12 +20,18 @@ from outrider.bots.skirmish.layout import (
     ACTIONS,
     CLIMBS,
     CODE,
+    GO,
     HEALTH,
+    MODE,
+    MOVES,
     NOISE,
     ONE,
+    PLACE_X,
+    PLACE_Y,
     READY,
     SEEN,
     SQUAD,
+    STAY,
     TWO,
     UNIT,
     UP,
@@ -49,6 +55,28 @@ def free(figures: Reals, rim: Reals, one: int, x: float, y: float) -> bool:
             if dx * dx + dy * dy < ROOM * ROOM:
                 return False
     return True
+
+
+@part
+def can_get(
+    figures: Reals,
+    facts: Reals,
+    pieces: Numbers,
+    corners: Numbers,
+    rim: Reals,
+    one: int,
+    moves: int,
+    x: float,
+    y: float,
+) -> bool:
+    """Whether a figure gets there in so many moves, and has room there."""
+    if not free(figures, rim, one, x, y):
+        return False
+    rise = 0.0
+    if facts[CLIMBS] > 0 and pieces.shape[1] > 0:
+        rise = height_at(pieces, corners, x, y) - figures[one, UP]
+    far = (x - figures[one, X]) ** 2 + (y - figures[one, Y]) ** 2
+    return bool(far + rise * rise <= (moves * MOVE) ** 2)
 
 
 @part
@@ -112,12 +140,8 @@ def best_place(
             px, py = x + (spot[0] - x) * 0.9995, y + (spot[1] - y) * 0.9995
             if number > 2 * RING and count == 2 and hypot(px - x, py - y) < MOVE:
                 continue
-            if not free(figures, rim, one, px, py):
+            if not can_get(figures, facts, pieces, corners, rim, one, count, px, py):
                 continue
-            if facts[CLIMBS] > 0 and pieces.shape[1] > 0:
-                rise = height_at(pieces, corners, px, py) - figures[one, UP]
-                if (px - x) ** 2 + (py - y) ** 2 + rise * rise > (count * MOVE) ** 2:
-                    continue
             value = judged(
                 figures, facts, pieces, corners, edges, toll, style, one, does, px, py, left - count
             )
@@ -141,6 +165,33 @@ def moved(
 
 
 @part
+def place(
+    figures: Reals,
+    facts: Reals,
+    pieces: Numbers,
+    corners: Numbers,
+    edges: Reals,
+    rim: Reals,
+    toll: Reals,
+    style: Reals,
+    plan: Reals,
+    one: int,
+    luck: Numbers,
+    out: Reals,
+) -> int:
+    """Where a figure goes, and in how many moves: as planned, or else by the policy."""
+    mode, moves = plan[one % SQUAD, MODE], int(plan[one % SQUAD, MOVES])
+    if mode == STAY:
+        return 0
+    if mode == GO and moves <= figures[one, ACTIONS]:
+        x, y = plan[one % SQUAD, PLACE_X], plan[one % SQUAD, PLACE_Y]
+        if can_get(figures, facts, pieces, corners, rim, one, moves, x, y):
+            out[0], out[1] = x, y
+            return moves
+    return best_place(figures, facts, pieces, corners, edges, rim, toll, style, one, luck, out)
+
+
+@part
 def minute(
     figures: Reals,
     facts: Reals,
@@ -150,6 +201,7 @@ def minute(
     rim: Reals,
     toll: Reals,
     style: Reals,
+    plan: Reals,
     seat: int,
     luck: Numbers,
     stop: bool,
@@ -162,8 +214,8 @@ def minute(
     for one in range(seat * SQUAD, (seat + 1) * SQUAD):
         if figures[one, HEALTH] <= 0 or figures[one, ACTIONS] <= 0:
             continue
-        moves = best_place(
-            figures, facts, pieces, corners, edges, rim, toll, style, one, luck, spot
+        moves = place(
+            figures, facts, pieces, corners, edges, rim, toll, style, plan, one, luck, spot
         )
         if moves == 0:
             continue

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.bots.skirmishers.brain import SkirmishersBrain
 from outrider.bots.skirmishers.layout import EAGER, PLAIN, STYLE
-from outrider.bots.skirmishers.thinking import Budget, Thinker
 from outrider.core.game import Game
 
 BUDGETS = {
@@ -19,4 +19,4 @@ STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": EAGER, "marshal": STYLE
 
 def make(game: Game[Any, Any], level: Level) -> Bot:
     budget = BUDGETS[level.name]
-    return Thinker(game, level, SkirmishersBrain(game, STYLES[level.name], budget.horizon), budget)
+    return Searcher(game, level, SkirmishersBrain(game, STYLES[level.name], budget.horizon), budget)

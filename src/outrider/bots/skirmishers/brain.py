@@ -223,6 +223,12 @@ class SkirmishersBrain:
         found.append(End())
         return [Plan(action) for action in dict.fromkeys(found)]
 
+    def varied(
+        self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
+    ) -> Plan | None:
+        """Actions are taken one at a time here: who is told of fire or of a charge decides anew."""
+        return None
+
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         if not is_plain(state):
             after = self._game.apply(state, seat, plan.action).state

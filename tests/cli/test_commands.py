@@ -57,7 +57,8 @@ class TestHelp:
     def test_help_of_a_command(self) -> None:
         done = outrider("play", "--help")
         assert done.returncode == 0 and done.stderr == ""
-        for option in ("--resume", "--last", "--position", "--seed", "--typed", "--save", "--name"):
+        for option in ("--resume", "--last", "--position", "--seed", "--typed", "--save", "--name",
+                       "--bot", "--pace", "--seconds"):  # fmt: skip
             assert option in done.stdout
 
     def test_version(self) -> None:
@@ -318,6 +319,9 @@ class TestPlay:
             ["skirminion", "--name", "green=Eve"],
             ["skirminion", "--last"],
             ["skirminion", "--save", "/dev/null/x.jsonl"],
+            ["skirminion", "--bot", "blue=python 'x"],
+            ["skirminion", "--bot", "blue= "],
+            ["skirminion", "--bot", "captian"],
         ],
         ids=" ".join,
     )

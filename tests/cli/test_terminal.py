@@ -148,7 +148,17 @@ class TestLooking:
         assert "SKN-V5" in table.hears("rules")
         for question in ("?", "help"):
             shown = table.hears(question)
-            for word in ("moves", "odds", "board", "undo", "rules", "save", "resign", "quit"):
+            for word in (
+                "moves",
+                "odds",
+                "hint",
+                "board",
+                "undo",
+                "rules",
+                "save",
+                "resign",
+                "quit",
+            ):
                 assert f"  {word} " in shown
         assert table.match.version == 0
 

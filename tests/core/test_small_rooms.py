@@ -80,6 +80,25 @@ def test_patience_speaks_only_when_it_takes_long(capsys: pytest.CaptureFixture[s
     assert heard == "wait a little\n"
 
 
+COMPILED = """
+import sys
+sys.path.insert(0, {place!r})
+from outrider.core.patience import patience
+from slow import answer
+with patience("Outrider: compiling this", after=0.0):
+    answer(1)
+"""
+
+
+def test_compiling_is_told_only_if_something_is_compiled(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "from outrider.compiled import entry\n\n\n@entry\ndef answer(x):\n    return x + 1\n"
+    )
+    command = [sys.executable, "-B", "-c", COMPILED.format(place=str(tmp_path))]
+    told = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2)]
+    assert [done.stderr for done in told] == ["Outrider: compiling this\n", ""]
+
+
 def test_seats_are_checked() -> None:
     game = outrider.game("skirminion")
     for wrong in (0, 1, 3, 9, "2", True, 2.0):

@@ -73,11 +73,21 @@ def play(
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="A bot for a seat: blue=captain, or a program.", metavar="SEAT=BOT"),
+        typer.Option(
+            help='A level, or a program in quotes: blue=captain, "python mybot.py".',
+            metavar="[SEAT=]BOT",
+        ),
     ] = None,
     pace: Annotated[
-        float, typer.Option(min=0, max=10, help="Seconds a bot's choice takes at least.")
-    ] = 0.4,
+        float | None,
+        typer.Option(min=0, max=10, help="Seconds a bot's choice takes at least; 0.4 by default."),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001, max=600, help="For a bot's choice; its level's by default, a program's 5."
+        ),
+    ] = None,
 ) -> None:
     """Play at this terminal, everybody in turn."""
     from outrider.cli.terminal import Wishes, play_at_terminal
@@ -96,6 +106,7 @@ def play(
         scenario,
         bot or [],
         pace,
+        seconds,
     )
     raise typer.Exit(play_at_terminal(wishes))
 
@@ -200,7 +211,9 @@ def tournament(
         list[str],
         typer.Argument(help='Levels, or programs in quotes: "python mybot.py".', metavar="BOT..."),
     ],
-    games: Annotated[int, typer.Option(min=2, help="For each two bots.")] = 20,
+    games: Annotated[
+        int, typer.Option(min=2, help="For each two bots, in pairs with seats swapped.")
+    ] = 20,
     option: OptionPairs = None,
     scenario: Annotated[str | None, typer.Option(help="A scenario by its name.")] = None,
     seconds: Annotated[
@@ -213,6 +226,13 @@ def tournament(
     cores: Annotated[int | None, typer.Option(min=1, help="All there are by default.")] = None,
     log: Annotated[
         Path | None, typer.Option(help="Keep results there, and go on from them.", metavar="FILE")
+    ] = None,
+    memory: Annotated[
+        int, typer.Option(min=64, max=1024 * 1024, help="Megabytes a program may use.")
+    ] = 1024,
+    bot_log: Annotated[
+        Path | None,
+        typer.Option(help="Keep what programs write to standard error.", metavar="FILE"),
     ] = None,
 ) -> None:
     """Let bots play each other, and print how strong they are."""
@@ -231,22 +251,36 @@ def tournament(
             sprt,
             cores,
             log,
+            memory,
+            bot_log,
         )
     )
 
 
 @app.command()
 def analyse(
-    what: Annotated[str, typer.Argument(help="A record file, or a position.", metavar="WHAT")],
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="A record's or a state's file, a position itself, or - for standard input.",
+            metavar="WHAT",
+        ),
+    ],
     game: Annotated[str | None, typer.Option(help="The game a position is of.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to look at a position.")] = 10,
-    level: Annotated[str, typer.Option(help="Who suggests the best actions.")] = "captain",
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.1, help="How long to look: 10 at a position, 60 at a record."),
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option(help="Who suggests a position's best actions (captain).")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="For the dice of playing on.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Say who will win and what is best; of a game, what decided it."""
     from outrider.cli.analysing import analyse as look
 
-    look(what, game, json, seconds, level)
+    look(what, game, json, seconds, level, seed)
 
 
 @app.command()

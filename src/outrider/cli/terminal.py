@@ -1,10 +1,7 @@
 """A game at one terminal: the people in turn, at the same keyboard."""
 
-import re
 import secrets
-import shutil
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -15,12 +12,14 @@ from rich.console import Console
 from rich.markup import escape
 
 from outrider.cli.files import data_folder, read_record, write_record
-from outrider.cli.opponents import Opponents, said
+from outrider.cli.hinting import hints
+from outrider.cli.opponents import Opponents, missing, said, sit_down
+from outrider.cli.resuming import command, further, go_on, latest
 from outrider.cli.scenarios import given
-from outrider.cli.wishes import options_from_words, pairs
+from outrider.cli.wishes import bots_from_words, names_from_words, options_from_words
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
-from outrider.core.record import Chose, Fell
+from outrider.core.record import Chose, Fell, Line, Noted
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import Action, Event
 from outrider.dice import AskedDice, Dice, SeededDice
@@ -33,8 +32,10 @@ HELP = """[bold]What you can type[/]
   SEAT ACTION     the same, where several may act: blue ready
   moves \\[UNIT]    the actions there are, or those of one unit
   odds ACTION     what an action would lead to
+  hint            what a bot would do, and with what chances (a few seconds)
   board           draw the table again
-  undo            take the last action back (across the other player: if they agree)
+  undo            take your last action back, and what bots have answered;
+                  across another person if they agree, never across dice
   rules \\[ID]      the rules, or one of them
   save FILE       keep a copy of the game in a file
   resign          give the game up
@@ -57,19 +58,37 @@ class Wishes:
     seats: int | None = None
     scenario: str | None = None
     bots: list[str] | None = None
-    pace: float = 0.0
+    pace: float | None = None
+    seconds: float | None = None
 
 
 class Leave(Exception):
     """Somebody wants to stop."""
 
 
+PACE = 0.4
+"""Seconds a bot's choice takes at least."""
+
+
 def play_at_terminal(wishes: Wishes) -> int:
     """Play until the game is over or the people leave. The exit status is 0."""
     match, file = seated(wishes)
-    bots = Opponents(match, pairs(wishes.bots or [], "a bot"), wishes.pace)
+    asked = bots_from_words(wishes.bots or [], match.terms.seats)
+    resumed = wishes.last or wishes.resume is not None
+    named = sit_down(match, asked, resumed)
+    pace = PACE if wishes.pace is None else wishes.pace
+    bots = Opponents(match, named, pace, wishes.seconds, wishes.seed)
+    options = {
+        "--seed": wishes.seed,
+        "--typed": wishes.typed,
+        "--pace": wishes.pace,
+        "--seconds": wishes.seconds,
+    }
     try:
-        Terminal(match, file, bots=bots).run()
+        terminal = Terminal(match, file, bots=bots, further=further(named, options))
+        for text in missing(match, named) if resumed else ():
+            terminal.console.print(escape(text), soft_wrap=True)
+        terminal.run()
     finally:
         bots.close()
     return 0
@@ -94,32 +113,13 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
         raise malformed(f"{wishes.save} is there already; go on with it by --resume")
     file = wishes.save or data_folder() / f"{game.id}-{now:%Y%m%d-%H%M%S-%f}.jsonl"
     options = options_from_words(game, wishes.options or [])
-    names = pairs(wishes.names or [], "a name")
+    names = names_from_words(wishes.names or [])
     if wishes.position is not None:
         state = game.read(wishes.position, options)
         return Match.from_state(game, state, dice, names), file
     scenario = None if wishes.scenario is None else given(wishes.scenario)
     terms = game.terms(options, wishes.seats, None, scenario)
     return Match(game, terms, dice, names=names, date=f"{now:%Y-%m-%d}"), file
-
-
-def latest(game: Game[Any, Any]) -> Path:
-    """The file of the game that was played last."""
-    dated = re.compile(re.escape(game.id) + r"-\d{8}-\d{6}-\d+\.jsonl")
-    kept = [file for file in data_folder().glob("*.jsonl") if dated.fullmatch(file.name)]
-    files = sorted(kept, key=lambda file: file.stat().st_mtime)
-    if not files:
-        raise unknown(f"no game of {game.id} is kept in {data_folder()}")
-    return files[-1]
-
-
-def command() -> str:
-    """How this program is called here: by its name, or by its path if that is not enough."""
-    called = Path(sys.argv[0])
-    if called.name != "outrider" or shutil.which("outrider") is not None:
-        return "outrider"
-    here = Path.cwd()
-    return str(called.relative_to(here) if called.is_relative_to(here) else called)
 
 
 def lines_of(words: list[str], width: int) -> list[str]:
@@ -142,9 +142,13 @@ class Terminal:
         ask: Callable[[str], str] = input,
         console: Console | None = None,
         bots: Opponents | None = None,
+        further: Sequence[str] = (),
     ) -> None:
         self.match = match
-        self.bots = bots or Opponents(match, {}, 0)
+        self.bots = bots or Opponents(match, {})
+        self.further = further
+        self.answered = -1
+        """The version at which bots last had their say."""
         self.file = file
         self.ask = ask
         self.console = console or Console(highlight=False)
@@ -153,6 +157,7 @@ class Terminal:
             "help": self.help,
             "moves": self.moves,
             "odds": self.odds,
+            "hint": self.hint,
             "board": lambda words: self.board(),
             "undo": self.undo,
             "rules": self.rules,
@@ -180,10 +185,8 @@ class Terminal:
                     self.turn()
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print("\nThe game is kept. Go on with:")
-            self.console.print(
-                f"  {command()} play {self.game.id} --resume {escape(str(self.file))}",
-                soft_wrap=True,
-            )
+            words = go_on(self.game, self.file, self.further)
+            self.console.print(f"  {escape(words)}", soft_wrap=True)
             return
         assert self.match.result is not None
         self.console.print(f"[bold]{escape(self.match.result.sentence())}[/]")
@@ -192,15 +195,23 @@ class Terminal:
 
     def bots_act(self) -> bool:
         """Let every bot that may act make a choice; whether nobody else is to be asked now. Where
-        all may act at once, bots wait for people no longer than for one move."""
+        all may act at once, bots wait for people no longer than for one move; a question is none,
+        and its answer stays on the screen."""
         deciders = self.match.deciders()
+        alone = bool(deciders) and all(seat in self.bots for seat in deciders)
+        if not alone and self.match.version == self.answered:
+            return False
         for seat in deciders:
             if seat in self.bots and seat in self.match.deciders():
                 version = self.match.version
                 self.change(partial(self.bots.act, seat))
-                action = next(m.line for m in self.match.moments[version + 1 :] if m.line)
-                self.console.print(f"  [dim]{seat}: {escape(said(self.game, action))}[/]")
-        return bool(deciders) and all(seat in self.bots for seat in deciders)
+                made = [moment.line for moment in self.match.moments[version + 1 :]]
+                text = said(self.game, next(line for line in made if isinstance(line, Chose)))
+                if isinstance(made[0], Noted):
+                    text += " (at random, in the bot's place)"
+                self.console.print(f"  [dim]{seat}: {escape(text)}[/]")
+        self.answered = self.match.version
+        return alone
 
     def turn(self) -> None:
         """Ask for one line and do what it says; a refusal is shown and changes nothing."""
@@ -218,10 +229,21 @@ class Terminal:
                     raise malformed(faces)
                 self.change(partial(self.match.roll, faces))
             elif isinstance(pending, Decide):
-                self.play(*self.meant(pending.seats, line))
+                self.play(*self.meant(self.asked(), line))
         except Refusal as refusal:
             rule = f" [bold]{refusal.rule}[/]" if refusal.rule else ""
             self.console.print(f"[#B3261E]Refused{rule}: {escape(refusal.message)}[/]")
+
+    def asked(self) -> tuple[str, ...]:
+        """The seats of people who may act now."""
+        return tuple(seat for seat in self.match.deciders() if seat not in self.bots)
+
+    def someone(self) -> tuple[str, ...]:
+        """The same, if there is anybody."""
+        seats = self.asked()
+        if not seats:
+            raise Refusal("not-your-turn", "nobody is to decide now")
+        return seats
 
     def meant(self, seats: tuple[str, ...], line: str) -> tuple[str | None, Action]:
         """An action and whose it is. Where several may act, a seat in front says so; else it is
@@ -286,7 +308,7 @@ class Terminal:
 
     def moves(self, words: str) -> None:
         """The legal actions, those that name a unit or a square if one was given."""
-        for seat in self.match.deciders():
+        for seat in self.asked():
             choices = self.match.choices(seat)
             texts = [self.game.write_action(action) for action in choices]
             found = [text for text in texts if words in text] or ["none"]
@@ -296,13 +318,17 @@ class Terminal:
                 self.console.print(f"  {escape(line)}", soft_wrap=True)
 
     def odds(self, words: str) -> None:
-        seats = self.match.deciders()
-        if not seats:
-            raise Refusal("not-your-turn", "nobody is to decide now")
-        odds = self.match.odds(*self.meant(seats, words))
+        odds = self.match.odds(*self.meant(self.someone(), words))
         found = {**odds.chances, **odds.expected}
         told = [f"{name} {value}" for name, value in found.items() if value]
         self.console.print("  " + escape(", ".join(told) or "nothing to be won or lost"))
+
+    def hint(self, words: str) -> None:
+        """The best actions that a bot finds, for the first person who is to decide."""
+        seat = self.someone()[0]
+        self.console.print("  [dim]thinking...[/]")
+        for line in hints(self.game, self.match.state, seat):
+            self.console.print(f"  {escape(line)}", soft_wrap=True)
 
     def rules(self, words: str) -> None:
         from outrider.cli.show import show_rules
@@ -316,28 +342,38 @@ class Terminal:
         self.console.print(f"  Saved in {escape(words)}.", soft_wrap=True)
 
     def undo(self, words: str) -> None:
-        """Never across dice; across the other player's turn only if they say yes."""
-        entries = self.match.entries
-        if entries and isinstance(entries[-1].line, Fell):
-            raise Refusal("not-your-turn", "dice have fallen since; that cannot be taken back")
-        last = entries[-1].line if entries else None
-        asked = self.match.deciders()
-        if isinstance(last, Chose) and last.seat not in asked:
-            others = asked or tuple(seat for seat in self.match.terms.seats if seat != last.seat)
+        """The last choice of a person, and what bots have answered. Never across dice; across
+        another person's turn only if they say yes."""
+        n, last = self.own_last()
+        people = [seat for seat in self.match.terms.seats if seat not in self.bots]
+        asked = self.asked()
+        if len(people) > 1 and isinstance(last, Chose) and last.seat not in asked:
+            others = asked or tuple(seat for seat in people if seat != last.seat)
             whom = " and ".join(map(self.match.name, others))
             if not self.read(f"{whom}: may it be taken back? y/n > ").lower().startswith("y"):
                 self.console.print("  It stands.")
                 return
-        self.match.undo()
+        self.match.back_to(n - 1)
+        self.answered = self.match.version
         self.keep()
         self.board()
+        if isinstance(last, Chose):
+            self.console.print(f"  [dim]taken back: {escape(said(self.game, last))}[/]")
+
+    def own_last(self) -> tuple[int, Line]:
+        """The last line that is not a bot's, if no dice have fallen since."""
+        for n in range(self.match.version, 0, -1):
+            line = self.match.moments[n].line
+            if isinstance(line, Fell):
+                raise Refusal("not-your-turn", "dice have fallen since; that cannot be taken back")
+            if line is not None and line.seat not in self.bots:
+                return n, line
+        raise unknown("there is no choice to take back")
 
     def resign(self, words: str) -> None:
-        seats = self.match.deciders()
-        if not seats:
-            raise Refusal("not-your-turn", "nobody is to decide now")
-        if self.read(f"{self.match.name(seats[0])} resigns? y/n > ").lower().startswith("y"):
-            self.change(partial(self.resigned, seats[0]))
+        seat = self.someone()[0]
+        if self.read(f"{self.match.name(seat)} resigns? y/n > ").lower().startswith("y"):
+            self.change(partial(self.resigned, seat))
         else:
             self.console.print("  The game goes on.")
 

@@ -19,7 +19,7 @@ from typing import Any
 from bench import calibration, punctual, yardstick
 from outrider.bots.arena import Played
 from outrider.bots.levels import LEVELS, family
-from outrider.bots.ratings import Bar, elo, intervals, score_of
+from outrider.bots.ratings import Bar, elo, intervals, said, score_of
 from outrider.bots.tournament import Log, Plan, decided, run
 from outrider.games import games
 
@@ -65,11 +65,11 @@ def row(game: str, plan: Plan, played: Sequence[Played]) -> str:
     # The two ratings mirror each other, so the difference is twice as far from its bounds.
     low, high = (2 * bound for bound in span[first])
     bar = bar_of(game, second)
-    said = {"high": "above", "low": "below"}.get(decided(plan, played) or "", "undecided")
+    verdict = {"high": "above", "low": "below"}.get(decided(plan, played) or "", "undecided")
     cells = (
         game, first, second, str(len(played)), str(won), str(lost),
         f"{drawn} ({100 * drawn / max(1, len(played)):.0f}%)", share,
-        f"{100 * bar.share:.0f}%: {said}", f"{gap:+.0f} ({low:+.0f} to {high:+.0f})",
+        f"{100 * bar.share:.0f}%: {verdict}", f"{gap:+.0f} ({said(low, high)})",
         pace(played, first), pace(played, second),
     )  # fmt: skip
     return f"| {' | '.join(cells)} |"
@@ -142,8 +142,9 @@ Every pair of games has the same dice and seats swapped. Levels play with their 
 but a choice in Skirminion takes at most {SECONDS["skirminion"]} s, which stops its marshal early
 and leaves duels among forts unsolved. A series of at most
 {asked.games} games ends early when a sequential test has decided, with 5% error, whether the share
-of decided games is above or below the bar. Elo is the difference, with the interval from resampling
-pairs.
+of decided games is above or below the bar. Elo is the difference, half a game each way taken to
+have been won besides, with the interval from weighing pairs anew at random; a clean sweep has a
+lower bound only.
 
 {head}
 {rule}

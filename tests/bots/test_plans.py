@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from outrider.bots.basic import brain as basic
-from outrider.bots.basic.layout import GO, MODE, SIDE, rules_of, units_of
+from outrider.bots.basic.layout import GO, MODE, PLANNED, SIDE, rules_of, units_of
 from outrider.bots.skirmish import brain as skirmish
 from outrider.bots.skirmish.layout import MOVES
 from outrider.core.game import Game
@@ -125,7 +125,7 @@ def test_a_variant_differs_in_one_place() -> None:
     brain = Battle(BATTLE)
     state = on(BATTLE, brain, 24, 5)
     kernel, units, rules = basic.kernel(), units_of(state), rules_of(state)
-    plan = np.zeros(basic.PLANNED)
+    plan = np.zeros(PLANNED)
     kernel.sketched(units, rules, brain._style, 0, plan)
     changed = 0
     for seed in range(200):

@@ -1,20 +1,24 @@
 """One game between bots, from its seed to its result."""
 
 import random
-import time
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any
 
-from outrider.bots.protocol import Bot, Clock
-from outrider.bots.seating import let_choose, seated, seconds_of
+from outrider.bots.programs import MEMORY
+from outrider.bots.protocol import Bot
+from outrider.bots.seating import Turn, dismiss, seated, seconds_of, take_turn
+from outrider.core.refusal import malformed
 from outrider.dice import SeededDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Match
 
 LONGEST = 100_000
 """Lines after which a match that has not ended is given up as a draw."""
+MOST_REASONS = 5
+"""Reasons for replacing a bot's choices that are told apart in one game."""
+OTHER_REASONS = "other reasons"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,23 @@ class Bout:
     scenario: Any = None
     seconds: float | None = None
     """For one choice; a bot's own time if it is None."""
+    memory: int = MEMORY
+    """Megabytes that a program may use."""
+    bot_log: str | None = None
+    """The file for what programs write to standard error."""
+
+    def swapped(self) -> "Bout":
+        """The same dice, everybody in another's seat."""
+        return replace(self, bots=self.bots[::-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Why choices of a bot were replaced, how often, and what its program last wrote about it."""
+
+    reason: str
+    times: int
+    wrote: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +66,8 @@ class Played:
     thought: tuple[float, ...]
     longest: tuple[float, ...]
     substitutes: tuple[int, ...]
+    replaced: tuple[tuple[Replaced, ...], ...] = ()
+    """The same by reason, where any were."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -56,37 +79,80 @@ class Played:
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-def played_from_json(data: dict[str, Any]) -> Played:
+NUMBERS = {"winners": int, "choices": int, "thought": float, "longest": float, "substitutes": int}
+
+
+def played_from_json(data: object) -> Played:
+    """A result that was written down; whatever is none is refused."""
+    names = [spec.name for spec in fields(Played)]
+    if not isinstance(data, dict) or not set(names[:-1]) <= set(data) <= set(names):
+        raise malformed("it has not the fields of a result")
     made: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
     }
-    return Played(**made)
+    try:
+        made["replaced"] = tuple(
+            tuple(Replaced(str(e["reason"]), int(e["times"]), str(e["wrote"])) for e in seat)
+            for seat in made.get("replaced", ())
+        )
+        for name, kind in NUMBERS.items():
+            made[name] = tuple(map(kind, made[name]))
+        made["pair"] = int(made["pair"])
+        made["bots"] = tuple(map(str, made["bots"]))
+    except (KeyError, TypeError, ValueError):
+        raise malformed("its fields are not those of a result") from None
+    played = Played(**made)
+    seats = len(played.bots)
+    by_seat = (played.choices, played.thought, played.longest, played.substitutes)
+    if (
+        any(len(each) != seats for each in by_seat)
+        or len(played.replaced) not in (0, seats)
+        or not set(played.winners) <= set(range(seats))
+    ):
+        raise malformed("its seats do not agree")
+    return played
 
 
 @dataclass(slots=True)
 class _Tally:
-    choices: list[int]
-    thought: list[float]
-    longest: list[float]
-    substitutes: list[int]
+    """What a seat's bot did."""
+
+    choices: int = 0
+    thought: float = 0.0
+    longest: float = 0.0
+    substitutes: int = 0
+    reasons: dict[str, Replaced] = field(default_factory=dict)
+
+    def add(self, turn: Turn) -> None:
+        self.choices += 1
+        self.thought += turn.seconds
+        self.longest = max(self.longest, turn.seconds)
+        if turn.reason is None:
+            return
+        self.substitutes += 1
+        known = turn.reason in self.reasons or len(self.reasons) < MOST_REASONS
+        reason = turn.reason if known else OTHER_REASONS
+        before = self.reasons.get(reason)
+        times = before.times if before else 0
+        self.reasons[reason] = Replaced(reason, times + 1, turn.wrote)
 
 
 def play(bout: Bout) -> Played:
     """Play a bout to its end."""
     game = game_by_id(bout.game)
+    game.warm()
     terms = game.terms(bout.options, len(bout.bots), None, bout.scenario)
     match = Match(game, terms, SeededDice(bout.seed))
-    count = len(bout.bots)
-    tally = _Tally([0] * count, [0.0] * count, [0.0] * count, [0] * count)
-    bots = [seated(game, seat, name) for seat, name in zip(terms.seats, bout.bots, strict=True)]
+    log = None if bout.bot_log is None else Path(bout.bot_log)
+    tallies = [_Tally() for _ in bout.bots]
+    bots: list[Bot] = []
     try:
-        _play_on(match, bout, bots, tally)
+        for seat, name in zip(terms.seats, bout.bots, strict=True):
+            bots.append(seated(game, seat, name, bout.memory, log))
+        _play_on(match, bout, bots, tallies)
     finally:
         for bot in bots:
-            close = getattr(bot, "close", None)
-            if close is not None:
-                with suppress(OSError):
-                    close()
+            dismiss(bot)
     result = match.result
     winners = () if result is None else result.winners
     return Played(
@@ -95,14 +161,15 @@ def play(bout: Bout) -> Played:
         tuple(terms.seats.index(seat) for seat in winners),
         "given up as too long" if result is None else result.reason,
         match.version,
-        tuple(tally.choices),
-        tuple(tally.thought),
-        tuple(tally.longest),
-        tuple(tally.substitutes),
+        tuple(tally.choices for tally in tallies),
+        tuple(tally.thought for tally in tallies),
+        tuple(tally.longest for tally in tallies),
+        tuple(tally.substitutes for tally in tallies),
+        tuple(tuple(tally.reasons.values()) for tally in tallies),
     )
 
 
-def _play_on(match: Match, bout: Bout, bots: Sequence[Bot], tally: _Tally) -> None:
+def _play_on(match: Match, bout: Bout, bots: Sequence[Bot], tallies: Sequence[_Tally]) -> None:
     order = random.Random(f"{bout.seed}|order")
     while match.result is None and match.version < LONGEST:
         # Where several may act at once, each of them is as likely to be the next.
@@ -112,25 +179,4 @@ def _play_on(match: Match, bout: Bout, bots: Sequence[Bot], tally: _Tally) -> No
         name = bout.bots[number]
         seconds = seconds_of(name, 1.0) if bout.seconds is None else bout.seconds
         source = random.Random(f"{bout.seed}|{match.version}|{seat}")
-        begun = time.perf_counter()
-        _, failed = let_choose(match, seat, bots[number], Clock(seconds), source)
-        took = time.perf_counter() - begun
-        tally.choices[number] += 1
-        tally.thought[number] += took
-        tally.longest[number] = max(tally.longest[number], took)
-        tally.substitutes[number] += failed is not None
-
-
-def pairing(
-    first: str,
-    second: str,
-    pair: int,
-    game: str,
-    options: dict[str, Any],
-    scenario: Any,
-    seconds: float | None,
-    seed: int,
-) -> tuple[Bout, Bout]:
-    """The same dice twice, with seats swapped."""
-    bout = Bout(pair, game, (first, second), seed, options, scenario, seconds)
-    return bout, Bout(pair, game, (second, first), seed, options, scenario, seconds)
+        tallies[number].add(take_turn(match, seat, bots[number], seconds, source))

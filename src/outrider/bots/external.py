@@ -4,57 +4,94 @@
     answered  {"action":{...}}
 
 The program is started when it is first asked. If it is too slow, answers with something else or
-dies, it is ended, and started anew for the next choice. What it writes to standard error is lost.
+dies, it is ended, and started anew for the next choice. One that ends after an answer is started
+again for the next question. The last line it wrote to standard error stands beside the reason.
 """
 
-import os
 import random
-import select
-import shlex
-import signal
-import subprocess
-import time
-from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from outrider.bots.programs import MEMORY, Ended, Program, command_of
 from outrider.bots.protocol import BotFailed, Clock
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal
 from outrider.core.wire import Action, an_object, dumps, parse
 
-MEMORY = 1024
-"""Megabytes of address space a program may have, unless told otherwise."""
-LONGEST_LINE = 1024 * 1024
 MOST_LISTED = 500
 """Legal actions that are sent along, of a continuum or of very many."""
+
+
+class ProgramFailed(BotFailed):
+    """A program gave no answer; `wrote` is what it last said about itself."""
+
+    def __init__(self, reason: str, wrote: str) -> None:
+        super().__init__(reason)
+        self.wrote = wrote
 
 
 class ExternalBot:
     """A program at a table. `close` ends it."""
 
-    def __init__(self, game: Game[Any, Any], seat: str, command: str, memory: int = MEMORY) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seat: str,
+        command: str,
+        memory: int = MEMORY,
+        log: Path | None = None,
+    ) -> None:
         self._game = game
         self._seat = seat
-        self._command = shlex.split(command)
+        self._command = command_of(command)
         self._memory = memory
-        self._process: subprocess.Popen[bytes] | None = None
-        self._heard = b""
+        self._log = log
+        self._program: Program | None = None
 
     def choose(
         self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
     ) -> Action:
         legal = [action.to_json() for _, action in zip(range(MOST_LISTED), choices, strict=False)]
         asked = {"do": "choose", "seat": self._seat, "state": view, "legal": legal}
+        reason = "the bot's program failed"
         try:
-            self._send({**asked, "seconds": max(0.0, clock.left())}, clock)
-            return self._read(self._line(clock))
-        except BotFailed:
-            self.close()
-            raise
+            return self._read(self._answer(asked, clock.seconds))
+        except BotFailed as failed:
+            reason = str(failed)
         except (OSError, ValueError) as error:
+            reason = f"the bot's program failed ({type(error).__name__})"
+        program = self._program
+        self.close()
+        raise ProgramFailed(reason, program.last_words() if program else "") from None
+
+    def _answer(self, asked: dict[str, Any], seconds: float) -> bytes:
+        """The line that answers a question. Whoever ends between two questions is started again,
+        once: whether it has ended yet cannot be known before it is asked."""
+        if self._program is not None and self._program.has_ended():
             self.close()
-            raise BotFailed(f"the bot's program failed ({type(error).__name__})") from None
+        was_there = self._program is not None
+        program = self._started()
+        # Listing the choices and starting a process is our work, so the time begins here.
+        clock = Clock(seconds)
+        try:
+            return self._exchange(program, asked, clock)
+        except Ended:
+            if not was_there:
+                raise
+        program.end(0)
+        self._program = None
+        return self._exchange(self._started(), asked, clock)
+
+    def _started(self) -> Program:
+        if self._program is None:
+            self._program = Program(self._command, self._memory, self._log)
+        return self._program
+
+    def _exchange(self, program: Program, asked: dict[str, Any], clock: Clock) -> bytes:
+        message = {**asked, "seconds": max(0.0, clock.left())}
+        program.send(dumps(message).encode(), clock)
+        return program.line(clock)
 
     def _read(self, line: bytes) -> Action:
         try:
@@ -64,83 +101,8 @@ class ExternalBot:
             raise BotFailed(f"the bot answered nonsense: {refusal.message}") from None
         return action
 
-    # -- the process -------------------------------------------------------------------------------
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        process = self._process
-        if process is None or process.poll() is not None:
-            self.close()
-            try:
-                process = subprocess.Popen(
-                    self._command,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=True,
-                )
-            except OSError as error:
-                raise BotFailed(f"the bot's program cannot be started: {error.strerror}") from None
-            self._process, self._heard = process, b""
-            limit_memory(process.pid, self._memory)
-            for pipe in (process.stdin, process.stdout):
-                assert pipe is not None
-                os.set_blocking(pipe.fileno(), False)
-        return process
-
-    def _send(self, message: dict[str, Any], clock: Clock) -> None:
-        process = self._started()
-        assert process.stdin is not None
-        left = memoryview(dumps(message).encode() + b"\n")
-        while left:
-            _, ready, _ = select.select([], [process.stdin], [], max(0.0, clock.left()))
-            if not ready:
-                raise BotFailed("the bot does not listen")
-            try:
-                left = left[os.write(process.stdin.fileno(), left) :]
-            except BrokenPipeError:
-                raise BotFailed("the bot's program has ended") from None
-
-    def _line(self, clock: Clock) -> bytes:
-        """The next line the program writes."""
-        process = self._process
-        assert process is not None and process.stdout is not None
-        while b"\n" not in self._heard:
-            ready, _, _ = select.select([process.stdout], [], [], max(0.0, clock.left()))
-            if not ready:
-                raise BotFailed("the bot thought for too long")
-            part = os.read(process.stdout.fileno(), 65536)
-            if not part:
-                raise BotFailed("the bot's program has ended")
-            self._heard += part
-            if len(self._heard) > LONGEST_LINE:
-                raise BotFailed("the bot talks too much")
-        line, _, self._heard = self._heard.partition(b"\n")
-        return line
-
     def close(self) -> None:
         """End the program and all it has started; politely first."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        waited = time.monotonic() + 0.5
-        while process.poll() is None and time.monotonic() < waited:
-            time.sleep(0.01)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
-def limit_memory(pid: int, megabytes: int) -> None:
-    """Bound a process's address space, where the system can."""
-    try:
-        import resource
-    except ImportError:
-        return
-    if hasattr(resource, "prlimit"):
-        most = megabytes * 1024 * 1024
-        with suppress(OSError, ValueError):
-            resource.prlimit(pid, resource.RLIMIT_AS, (most, most))
+        program, self._program = self._program, None
+        if program is not None:
+            program.end()

@@ -1,22 +1,31 @@
 """What results say about strength: Elo with intervals, and when they have said enough.
 
 Games come in pairs with the same dice and seats swapped, so the pair is what is counted: the luck
-of the draw is in both its games. Intervals are from resampling pairs.
+of the draw is in both its games. Intervals are from weighing pairs anew at random.
+
+Each two bots are taken to have won half a game against each other besides (the prior of Jeffreys):
+so nobody's Elo is endless, and somebody who has won everything is not taken to win for ever.
 """
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from outrider.bots.arena import Played
 
-RESAMPLED = 400
-SWEEPS = 200
+RESAMPLED = 1000
+SWEEPS = 500
+CLOSE = 1e-6
+"""The change of a sweep that ends the iteration."""
 MOST = 0.99
 """The share that counts as always."""
-FEW = 1e-3
-"""Of a game that everybody is taken to have drawn with everybody: so nobody's Elo is endless."""
+BESIDES = 0.5
+"""Of a game that each of two bots is taken to have won against the other."""
+
+Points: TypeAlias = dict[tuple[str, str], float]
+"""What one bot made against another."""
 
 
 def score_of(played: Played, name: str) -> float:
@@ -24,53 +33,85 @@ def score_of(played: Played, name: str) -> float:
     return sum(played.score(seat) for seat, bot in enumerate(played.bots) if bot == name)
 
 
-def elo(games: Sequence[Played], names: Sequence[str]) -> dict[str, float]:
-    """Elo ratings by the model of Bradley and Terry, the mean at 0, from a fixed number of sweeps
-    of its usual iteration."""
-    wins = dict.fromkeys(names, 0.0)
-    met: dict[tuple[str, str], float] = {}
+def points_of(games: Iterable[Played]) -> Points:
+    """What the bots made of games of two."""
+    points: Points = {}
     for game in games:
-        for seat, name in enumerate(game.bots):
-            wins[name] += game.score(seat)
-            for other in game.bots[seat + 1 :]:
-                if other != name:
-                    for pair in ((name, other), (other, name)):
-                        met[pair] = met.get(pair, 0.0) + 1 / (len(game.bots) - 1)
-    for name in names:
-        for other in names:
-            if name != other:
-                met[name, other] = met.get((name, other), 0.0) + FEW
-                wins[name] += FEW / 2
+        first, second = game.bots
+        for seat, two in enumerate(((first, second), (second, first))):
+            points[two] = points.get(two, 0.0) + game.score(seat)
+    return points
+
+
+def elo(games: Sequence[Played], names: Sequence[str]) -> dict[str, float]:
+    """Elo ratings by the model of Bradley and Terry, the mean at 0."""
+    points = points_of(games)
+    besides = {(one, two): BESIDES for one in names for two in names if one != two}
+    return _fitted({two: points.get(two, 0.0) + besides[two] for two in besides}, names)
+
+
+def _fitted(points: Points, names: Sequence[str]) -> dict[str, float]:
+    """The ratings under which points are likeliest, by the model's usual iteration."""
+    others = {name: [other for other in names if other != name] for name in names}
+    won = {name: sum(points[name, other] for other in others[name]) for name in names}
+    met = {(one, two): points[one, two] + points[two, one] for one, two in points}
     strength = dict.fromkeys(names, 1.0)
     for _ in range(SWEEPS):
-        strength = {
-            name: wins[name]
-            / sum(
-                met[name, other] / (strength[name] + strength[other])
-                for other in names
-                if other != name
-            )
+        found = {
+            name: won[name]
+            / sum(met[name, other] / (strength[name] + strength[other]) for other in others[name])
             for name in names
         }
-        mean = math.exp(sum(map(math.log, strength.values())) / len(names))
-        strength = {name: value / mean for name, value in strength.items()}
+        mean = math.exp(sum(map(math.log, found.values())) / len(names))
+        before, strength = strength, {name: value / mean for name, value in found.items()}
+        if all(abs(strength[name] / before[name] - 1) < CLOSE for name in names):
+            break
     return {name: 400 * math.log10(value) for name, value in strength.items()}
 
 
 def intervals(games: Sequence[Played], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Ninety-five in a hundred resamplings of the pairs give a rating in between."""
+    """Bounds that hold the rating in ninety-five of a hundred weighings. Every pair of games gets a
+    weight by chance (Bayesian resampling), and so does what is taken to have been won besides: a
+    clean sweep has no spread of its own. It has no upper bound either, which is infinite then."""
     pairs: dict[int, list[Played]] = {}
     for game in games:
         pairs.setdefault(game.pair, []).append(game)
-    groups = list(pairs.values())
+    groups = [points_of(each) for each in pairs.values()]
     source = random.Random(1)
     found: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(RESAMPLED):
-        drawn = [game for _ in groups for game in groups[int(source.random() * len(groups))]]
-        for name, rating in elo(drawn, names).items():
+        drawn = {
+            # Chance may weigh it as nothing at all, which has no logarithm.
+            (one, two): max(source.gammavariate(BESIDES, 1.0), 1e-9)
+            for one in names
+            for two in names
+            if one != two
+        }
+        for group in groups:
+            weight = source.expovariate(1.0)
+            for two, points in group.items():
+                drawn[two] += weight * points
+        for name, rating in _fitted(drawn, names).items():
             found[name].append(rating)
-    low, high = int(0.025 * RESAMPLED), int(0.975 * RESAMPLED)
-    return {name: (sorted(each)[low], sorted(each)[high]) for name, each in found.items()}
+    return {name: _bounds(sorted(found[name]), games, name) for name in names}
+
+
+def _bounds(found: Sequence[float], games: Sequence[Played], name: str) -> tuple[float, float]:
+    low, high = found[int(0.025 * len(found))], found[int(0.975 * len(found))]
+    scores = [score_of(game, name) for game in games if name in game.bots]
+    return (
+        low if any(scores) else -math.inf,
+        high if any(score < 1 for score in scores) else math.inf,
+    )
+
+
+def said(low: float, high: float) -> str:
+    """Bounds in words; of a clean sweep only one is known."""
+    if math.isinf(low) and math.isinf(high):
+        return "anything"
+    if math.isinf(high):
+        return f"{low:+.0f} or more"
+    return f"{high:+.0f} or less" if math.isinf(low) else f"{low:+.0f} to {high:+.0f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +127,15 @@ class Sprt:
         """`high`, `low`, or None while nobody knows."""
         bound = math.log((1 - self.error) / self.error)
         return "high" if ratio >= bound else "low" if ratio <= -bound else None
+
+    def stronger(self, games: Sequence[Played], first: str, second: str) -> str | None:
+        """Which of two bots is: `first`, `second`, `even` if neither is by as much as the higher
+        hypothesis says, or None while nobody knows. Both are tested for being the stronger."""
+        one = self.verdict(self.ratio(games, first))
+        two = self.verdict(self.ratio(games, second))
+        if one == "high" or two == "high":
+            return "first" if one == "high" else "second"
+        return "even" if one == two == "low" else None
 
     def ratio(self, games: Sequence[Played], first: str) -> float:
         """The logarithm of how much likelier the results are under the higher hypothesis, by the

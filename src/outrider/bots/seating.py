@@ -6,21 +6,48 @@ says so.
 """
 
 import random
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from outrider.bots.external import ExternalBot
-from outrider.bots.levels import LEVELS, RANDOM, bot_of
+from outrider.bots.external import ExternalBot, ProgramFailed
+from outrider.bots.levels import LEVELS, bot_of, names
+from outrider.bots.programs import MEMORY, command_of
 from outrider.bots.protocol import Bot, BotFailed, Clock
 from outrider.core.game import Game
-from outrider.core.refusal import Refusal
-from outrider.core.wire import Event
+from outrider.core.refusal import Refusal, unknown
+from outrider.core.wire import Action, Event, shown
 from outrider.play.match import Match
 
+MOST_SAID = 200
+"""Characters of a reason that go into the record."""
 
-def seated(game: Game[Any, Any], seat: str, name: str) -> Bot:
-    """The bot that goes by a name, for one seat."""
-    if " " in name or "/" in name:
-        return ExternalBot(game, seat, name)
+
+def is_level(name: str) -> bool:
+    return name in names()
+
+
+def is_program(name: str) -> bool:
+    return " " in name or "/" in name
+
+
+def check_name(name: str) -> None:
+    """Refuse a bot that is not there."""
+    if is_program(name):
+        command_of(name)
+    elif not is_level(name):
+        raise unknown(f"there is no bot {shown(name)}; there are {', '.join(names())}")
+
+
+def seated(
+    game: Game[Any, Any], seat: str, name: str, memory: int = MEMORY, log: Path | None = None
+) -> Bot:
+    """The bot that goes by a name, for one seat. A program may use so many megabytes; what it
+    writes to standard error goes to the log."""
+    if is_program(name):
+        return ExternalBot(game, seat, name, memory, log)
     return bot_of(game, name)
 
 
@@ -29,22 +56,65 @@ def seconds_of(name: str, otherwise: float) -> float:
     return LEVELS[name].seconds if name in LEVELS else otherwise
 
 
-def is_level(name: str) -> bool:
-    return name == RANDOM or name in LEVELS
+def dismiss(bot: Bot) -> None:
+    """End what a bot has running, if it has."""
+    close = getattr(bot, "close", None)
+    if close is not None:
+        with suppress(OSError):
+            close()
+
+
+def one_line(text: str) -> str:
+    """What somebody else's program says, fit for a record."""
+    return " ".join(text.encode("utf-8", "replace").decode().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One choice of a bot: what came of it, how long the bot took, and why it was replaced if it
+    was, with what its program last wrote to standard error."""
+
+    events: tuple[Event, ...]
+    seconds: float
+    reason: str | None = None
+    wrote: str = ""
+
+
+def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.Random) -> Turn:
+    """Let a bot make one choice, in so many seconds."""
+    # Rules may have to be compiled for these two. That is nobody's thinking.
+    view = match.game.view(match.state, seat)
+    choices = match.choices(seat)
+    begun = time.perf_counter()
+    reason, wrote = "the bot gave no action", ""
+    action: object = None
+    try:
+        action = bot.choose(view, choices, Clock(seconds), source)
+    except BotFailed as failed:
+        reason = str(failed)
+        wrote = failed.wrote if isinstance(failed, ProgramFailed) else ""
+    except Refusal as refusal:
+        reason = f"the bot failed: {refusal.message}"
+    except Exception as error:
+        # Anybody's Python may be behind a bot; what goes wrong in it is its own loss.
+        reason = one_line(f"the bot failed: {type(error).__name__}: {error}")
+    took = time.perf_counter() - begun
+    if isinstance(action, Action):
+        try:
+            return Turn(match.play(seat, action), took)
+        except Refusal as refusal:
+            reason = f"the bot wanted what is not allowed: {refusal.message}"
+            dismiss(bot)  # it has lost track; started anew it knows only what it is told
+    said = f"{reason}; it wrote: {wrote}" if wrote else reason
+    noted = match.note(seat, "substitute", reason=said[:MOST_SAID])
+    played = match.play(seat, match.choices(seat).sample(source))
+    return Turn((*noted, *played), took, reason, wrote)
 
 
 def let_choose(
     match: Match, seat: str, bot: Bot, clock: Clock, source: random.Random
 ) -> tuple[tuple[Event, ...], str | None]:
-    """Let a bot make one choice; the events of it, and why it was replaced if it was."""
-    view = match.game.view(match.state, seat)
-    try:
-        action = bot.choose(view, match.choices(seat), clock, source)
-        return match.play(seat, action), None
-    except BotFailed as failed:
-        reason = str(failed)
-    except Refusal as refusal:
-        reason = f"the bot wanted what is not allowed: {refusal.message}"
-    noted = match.note(seat, "substitute", reason=reason[:200])
-    action = match.choices(seat).sample(source)
-    return (*noted, *match.play(seat, action)), reason
+    """Let a bot make one choice; the events of it, and why it was replaced if it was. The clock
+    begins anew when all is there that the bot is given."""
+    turn = take_turn(match, seat, bot, clock.seconds, source)
+    return turn.events, turn.reason

@@ -1,24 +1,29 @@
 """Everybody against everybody, seats swapped, seeds paired, on all cores; resumable."""
 
 import itertools
-import json
-import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.arena import Bout, Played, pairing, play, played_from_json
+from outrider.bots.arena import Bout, Played, play, played_from_json
+from outrider.bots.crew import Crew
+from outrider.bots.programs import MEMORY
 from outrider.bots.ratings import Bar, Sprt
-from outrider.bots.seating import is_level
-from outrider.core.refusal import malformed
-from outrider.core.wire import dumps
+from outrider.bots.seating import check_name
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.wire import dumps, parse
 from outrider.games import game as game_by_id
 
 AHEAD = 3
 """Bouts waiting for each core."""
+
+
+class Stopped(Exception):
+    """A tournament cannot go on. What has been played stays in its log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ class Plan:
     seconds: float | None = None
     seed: int = 1
     sprt: Sprt | Bar | None = None
+    memory: int = MEMORY
+    bot_log: Path | None = None
 
     def check(self) -> None:
         """Refuse what could only fail later, in the middle."""
@@ -42,12 +49,24 @@ class Plan:
             raise malformed(f"{game.id} is not played by two")
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
             raise malformed("a tournament needs two bots or more, each named once")
+        if self.games < 2 or self.games % 2:
+            raise malformed(
+                f"games come in pairs, the same dice with seats swapped: not {self.games}, "
+                f"but {self.games + self.games % 2 or 2}"
+            )
+        if self.sprt is not None and len(self.bots) != 2:
+            raise malformed(f"a sequential test is between two bots, not {len(self.bots)}")
         for name in self.bots:
-            if not is_level(name) and " " not in name and "/" not in name:
-                raise malformed(f"there is no bot {name}")
+            check_name(name)
+        if self.bot_log is not None:
+            try:
+                self.bot_log.open("ab").close()
+            except OSError as error:
+                raise malformed(f"{self.bot_log} cannot be written: {error.strerror}") from None
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        """What has to be the same for results to belong together."""
+        said = {
             "game": self.game,
             "bots": list(self.bots),
             "options": self.options,
@@ -55,53 +74,78 @@ class Plan:
             "seconds": self.seconds,
             "seed": self.seed,
         }
+        return said if self.memory == MEMORY else {**said, "memory": self.memory}
 
 
 def bouts(plan: Plan) -> Iterator[Bout]:
     """All bouts in order: every pairing comes round again and again, so that an early end leaves
     all of them with as many games."""
     pairs = list(itertools.combinations(plan.bots, 2))
-    for round_ in range((plan.games + 1) // 2):
-        for number, (first, second) in enumerate(pairs):
+    log = None if plan.bot_log is None else str(plan.bot_log)
+    for round_ in range(plan.games // 2):
+        for number, two in enumerate(pairs):
             pair = round_ * len(pairs) + number
             seed = plan.seed * 1_000_003 + pair
-            yield from pairing(
-                first, second, pair, plan.game, plan.options, plan.scenario, plan.seconds, seed
-            )
+            bout = Bout(
+                pair, plan.game, two, seed, plan.options, plan.scenario, plan.seconds,
+                plan.memory, log,
+            )  # fmt: skip
+            yield from (bout, bout.swapped())
 
 
 class Log:
     """What has been played, kept as it comes in: a header, then a line for each bout."""
 
     def __init__(self, file: Path | None, plan: Plan) -> None:
-        self._file = file
+        self.file = file
         self.played: list[Played] = []
         if file is None:
             return
-        if file.exists():
-            self._read(file, plan)
-        else:
-            file.write_text(dumps(plan.to_json()) + "\n", "utf-8")
+        try:
+            self._open(file, plan)
+        except OSError as error:
+            raise malformed(f"{file} cannot be the log: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise malformed(f"{file} is not the log of a tournament") from None
 
-    def _read(self, file: Path, plan: Plan) -> None:
-        lines = file.read_text("utf-8").splitlines()
-        if not lines or json.loads(lines[0]) != json.loads(dumps(plan.to_json())):
+    def _open(self, file: Path, plan: Plan) -> None:
+        header = dumps(plan.to_json())
+        text = file.read_text("utf-8") if file.exists() else ""
+        if header.startswith(text):
+            # There is nothing yet, or no more than a crash has left of the header.
+            file.write_text(header + "\n", "utf-8")
+            return
+        # A last line that was cut by a crash is left out, and played again.
+        *lines, cut = text.split("\n")
+        self._read(file, plan, lines or [cut])
+        if cut:
+            with file.open("r+b") as opened:
+                opened.truncate(len(text.encode()) - len(cut.encode()))
+
+    def _read(self, file: Path, plan: Plan, lines: Sequence[str]) -> None:
+        try:
+            header = parse(lines[0])
+        except Refusal:
+            raise malformed(f"{file} is not the log of a tournament") from None
+        if header != parse(dumps(plan.to_json())):
             raise malformed(f"{file} has another tournament in it")
-        for line in lines[1:]:
-            # A line that was cut by a crash is played again.
-            if line.endswith("}"):
-                self.played.append(played_from_json(json.loads(line)))
-        text = "".join(f"{line}\n" for line in lines if line.endswith("}"))
-        file.write_text(text, "utf-8")
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                played = played_from_json(parse(line))
+                if not set(played.bots) <= set(plan.bots) or len(set(played.bots)) != 2:
+                    raise malformed("its bots are not those of the tournament")
+            except Refusal as refusal:
+                raise malformed(f"{file}, line {number}: {refusal.message}") from None
+            self.played.append(played)
 
     def add(self, played: Played) -> None:
         self.played.append(played)
-        if self._file is not None:
-            with self._file.open("a", encoding="utf-8") as opened:
-                opened.write(dumps(played.to_json()) + "\n")
-
-    def has(self, bout: Bout) -> bool:
-        return any(p.pair == bout.pair and p.bots == bout.bots for p in self.played)
+        if self.file is not None:
+            try:
+                with self.file.open("a", encoding="utf-8") as opened:
+                    opened.write(dumps(played.to_json()) + "\n")
+            except OSError as error:
+                raise Stopped(f"{self.file} cannot be written: {error.strerror}") from None
 
 
 def run(
@@ -112,33 +156,55 @@ def run(
 ) -> Sequence[Played]:
     """Play whatever is not in the log yet, and stop early if the test is decided."""
     plan.check()
-    waiting = [bout for bout in bouts(plan) if not log.has(bout)]
+    there = {(played.pair, played.bots) for played in log.played}
+    waiting = [bout for bout in bouts(plan) if (bout.pair, bout.bots) not in there]
     total = len(waiting) + len(log.played)
     told(len(log.played), total)
-    count = cores or os.cpu_count() or 1
-    if decided(plan, log.played) is not None:
+    if not waiting or decided(plan, log.played) is not None:
         return log.played
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, mp_context=context) as pool:
-        queue = iter(waiting)
-        running: set[Future[Played]] = set()
-        for bout in itertools.islice(queue, count * AHEAD):
-            running.add(pool.submit(play, bout))
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                log.add(future.result())
-                told(len(log.played), total)
-            if decided(plan, log.played) is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
-                break
-            for bout in itertools.islice(queue, len(done)):
-                running.add(pool.submit(play, bout))
+    try:
+        _play_all(plan, waiting, log, lambda: told(len(log.played), total), cores)
+    except BrokenProcessPool:
+        raise Stopped("a process that played was killed from outside") from None
     return log.played
 
 
+def _play_all(
+    plan: Plan, waiting: list[Bout], log: Log, told: Callable[[], None], cores: int | None
+) -> None:
+    count = min(cores or os.cpu_count() or 1, len(waiting))
+    with Crew(count) as crew:
+        queue = iter(waiting)
+        running = {crew.submit(play, bout) for bout in itertools.islice(queue, count * AHEAD)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            _keep(done, log)
+            told()
+            if decided(plan, log.played) is not None:
+                # The test has its answer: what is still being played could only blur it.
+                crew.stop()
+                break
+            running |= {crew.submit(play, bout) for bout in itertools.islice(queue, len(done))}
+
+
+def _keep(done: set[Future[Played]], log: Log) -> None:
+    """Log what has been played, also if one of the processes that played is gone."""
+    gone: BrokenProcessPool | None = None
+    for future in done:
+        try:
+            log.add(future.result())
+        except BrokenProcessPool as error:
+            gone = error
+    if gone is not None:
+        raise gone
+
+
 def decided(plan: Plan, games: Sequence[Played]) -> str | None:
-    """What the sequential test says, if there is one and two bots."""
+    """What the sequential test says, if there is one and two bots: of a bar `high` or `low`, of two
+    bots' strength `first`, `second` or `even`."""
     if plan.sprt is None or len(plan.bots) != 2:
         return None
-    return plan.sprt.verdict(plan.sprt.ratio(games, plan.bots[0]))
+    first, second = plan.bots
+    if isinstance(plan.sprt, Sprt):
+        return plan.sprt.stronger(games, first, second)
+    return plan.sprt.verdict(plan.sprt.ratio(games, first))

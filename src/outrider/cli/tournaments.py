@@ -1,18 +1,25 @@
 """The command `outrider tournament`."""
 
-from collections.abc import Sequence
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from outrider.bots.arena import Played
-from outrider.bots.ratings import Sprt, elo, intervals, score_of
-from outrider.bots.tournament import Log, Plan, decided, run
+from outrider.bots.ratings import Sprt
+from outrider.bots.tournament import Log, Plan, Stopped, run
+from outrider.cli.standings import explained, manners, standings, summary
 from outrider.cli.wishes import options_from_words
 from outrider.games import game as game_by_id
+
+INTERRUPTED = 130
+"""The exit status after Control-C, as usual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +36,12 @@ class Contest:
     sprt: bool
     cores: int | None
     log: Path | None
+    memory: int
+    bot_log: Path | None
 
 
 def tournament(asked: Contest) -> None:
-    """Play, and print who is how strong."""
+    """Play, and print who is how strong; also of what was played before it had to end."""
     game = game_by_id(asked.game)
     plan = Plan(
         game.id,
@@ -43,81 +52,68 @@ def tournament(asked: Contest) -> None:
         asked.seconds,
         asked.seed,
         Sprt() if asked.sprt else None,
+        asked.memory,
+        asked.bot_log,
     )
     plan.check()
-    console = Console(highlight=False)
-    columns = (TextColumn(game.title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    log = Log(asked.log, plan)
+    why, status = "", 0
+    try:
+        with ended_politely():
+            run_with_bar(plan, log, game.title, asked.cores)
+    except KeyboardInterrupt:
+        why, status = "stopped", INTERRUPTED
+    except Stopped as stopped:
+        why, status = str(stopped), 1
+    report(plan, log)
+    if status:
+        print(f"outrider: {why}; {how_to_go_on(log)}", file=sys.stderr)
+        raise typer.Exit(status)
+
+
+@contextmanager
+def ended_politely() -> Iterator[None]:
+    """Who is told to end by a signal ends as with Control-C: its processes first."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def run_with_bar(plan: Plan, log: Log, title: str, cores: int | None) -> None:
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    # A bar is for somebody who looks on; into a file it would only write blank lines.
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
         task = progress.add_task("", total=None)
-        played = run(
-            plan,
-            Log(asked.log, plan),
-            lambda done, of: progress.update(task, completed=done, total=of),
-            asked.cores,
-        )
-    console.print(standings(played, asked.bots))
-    if len(asked.bots) == 2:
-        console.print(summary(plan, played))
+        run(plan, log, lambda done, of: progress.update(task, completed=done, total=of), cores)
 
 
-def standings(games: Sequence[Played], names: Sequence[str]) -> Table:
-    """One row a bot: rating and interval, results by seat, time."""
-    ratings, spans = elo(games, names), intervals(games, names)
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for title in ("bot", "Elo", "95%", "games", "won", "drawn", "lost", "first seat", "second seat",
-                  "ms a choice", "longest ms", "replaced"):  # fmt: skip
-        table.add_column(title, justify="left" if title == "bot" else "right")
-    for name in sorted(names, key=lambda each: -ratings[each]):
-        mine = [game for game in games if name in game.bots]
-        won = sum(score_of(game, name) == 1 for game in mine)
-        drawn = sum(not game.winners for game in mine)
-        low, high = spans[name]
-        table.add_row(
-            name,
-            f"{ratings[name]:+.0f}",
-            f"{low:+.0f} to {high:+.0f}",
-            str(len(mine)),
-            str(won),
-            str(drawn),
-            str(len(mine) - won - drawn),
-            *(by_seat(mine, name, seat) for seat in (0, 1)),
-            *times(mine, name),
-        )
-    return table
+def report(plan: Plan, log: Log) -> None:
+    """Everything that the results say."""
+    if not log.played:
+        return
+    console = Console(highlight=False, markup=False)
+    console.print(standings(log.played, plan.bots))
+    console.print()
+    console.print(manners(log.played, plan.bots))
+    for line in explained(log.played, plan.bots):
+        console.print(line)
+    if len(plan.bots) == 2:
+        console.print()
+        console.print(summary(plan, log.played))
 
 
-def by_seat(games: Sequence[Played], name: str, seat: int) -> str:
-    """The share of points a bot made in one seat."""
-    mine = [game.score(seat) for game in games if game.bots[seat] == name]
-    return f"{100 * sum(mine) / len(mine):.0f}%" if mine else "-"
-
-
-def times(games: Sequence[Played], name: str) -> tuple[str, str, str]:
-    choices = thought = longest = replaced = 0.0
-    for game in games:
-        for seat, bot in enumerate(game.bots):
-            if bot == name:
-                choices += game.choices[seat]
-                thought += game.thought[seat]
-                longest = max(longest, game.longest[seat])
-                replaced += game.substitutes[seat]
-    mean = 1000 * thought / choices if choices else 0.0
-    return f"{mean:.1f}", f"{1000 * longest:.0f}", f"{replaced:.0f}"
-
-
-def summary(plan: Plan, games: Sequence[Played]) -> str:
-    """Two bots: who won how many of the decided games, and what the test says."""
-    first, second = plan.bots
-    won = sum(score_of(game, first) == 1 for game in games)
-    lost = sum(score_of(game, second) == 1 for game in games)
-    drawn = len(games) - won - lost
-    share = 100 * won / (won + lost) if won + lost else 50.0
-    text = (
-        f"{first} won {won} and lost {lost} of {len(games)} games against {second}, {drawn} drawn: "
-        f"{share:.1f}% of the decided ones"
-    )
-    if isinstance(plan.sprt, Sprt):
-        said = decided(plan, games) or "undecided"
-        low, high = plan.sprt.low, plan.sprt.high
-        text += f"; test of Elo {low:.0f} against {high:.0f}: {said}"
-    return text
+def how_to_go_on(log: Log) -> str:
+    if not log.played:
+        return "no game was played to its end"
+    played = f"{len(log.played)} {'game was' if len(log.played) == 1 else 'games were'} played"
+    if log.file is None:
+        return f"{played}, and not kept: with --log FILE they would be"
+    return f"{played} and kept: the same command goes on from {log.file}"

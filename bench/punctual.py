@@ -1,7 +1,8 @@
 """How well the bots keep to a time: `python -m bench.punctual --decisions 10000 --seconds 0.1`.
 
-All levels of all games take turns at the same positions, from games they play against each other.
-Only the thinking is timed, by the wall.
+All levels of all games take turns at the same positions, from games they play against each other:
+with two at the table, and every other game with as many as may sit there. Only the thinking is
+timed, by the wall.
 """
 
 import argparse
@@ -28,7 +29,8 @@ TOLERATED = 0.05
 def decisions(game: Game[Any, Any], seconds: float, seed: int) -> Iterator[tuple[str, float]]:
     """One game, in which the levels decide in turn: who it was, and how long it took."""
     levels: Iterator[tuple[str, Bot]] = cycle([(name, bot_of(game, name)) for name in LEVELS])
-    match = Match(game, game.terms({}, 2, None, None), SeededDice(seed))
+    count = max(game.seat_counts) if seed % 2 else min(game.seat_counts)
+    match = Match(game, game.terms({}, count, None, None), SeededDice(seed))
     while match.result is None:
         seat = match.deciders()[0]
         view, choices = game.view(match.state, seat), match.choices(seat)

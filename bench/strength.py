@@ -32,11 +32,10 @@ PAIRS = (
 OVER_RANDOM = Bar(0.95, margin=0.05)
 OVER_BELOW = {"skirminion": Bar(0.75)}
 OTHERWISE = Bar(0.65)
-SECONDS, ENOUGH = {"skirminion": 0.1}, 1.0
-"""For a choice. Skirminion's marshal would take ten times as long; the others are done long before
-their time is."""
 """The share of decided games that each pairing is tested for. Without dice the better one wins more
 often."""
+SECONDS = 0.1
+"""For a choice. The marshals would take longer."""
 
 
 def arguments() -> argparse.Namespace:
@@ -91,8 +90,7 @@ def main() -> None:
     for game in games():
         for first, second in PAIRS:
             bar = bar_of(game.id, second)
-            seconds = SECONDS.get(game.id, ENOUGH)
-            plan = Plan(game.id, (first, second), asked.games, seconds=seconds, sprt=bar)
+            plan = Plan(game.id, (first, second), asked.games, seconds=SECONDS, sprt=bar)
             file = asked.folder / f"{game.id}-{first}-{second}.jsonl"
             idle = asked.print or (asked.only and game.id not in asked.only)
             if idle and not file.exists():
@@ -139,12 +137,12 @@ Printed by `python -m bench.strength --games {asked.games}` on {today}, Python
 
 ## Each level against the one below
 Every pair of games has the same dice and seats swapped. Levels play with their own budgets, below;
-but a choice in Skirminion takes at most {SECONDS["skirminion"]} s, which stops its marshal early
-and leaves duels among forts unsolved. A series of at most
-{asked.games} games ends early when a sequential test has decided, with 5% error, whether the share
-of decided games is above or below the bar. Elo is the difference, half a game each way taken to
-have been won besides, with the interval from weighing pairs anew at random; a clean sweep has a
-lower bound only.
+but a choice takes at most {SECONDS} s, which stops marshals early and leaves Skirminion's duels
+among forts unsolved. A series of at most {asked.games} games ends early when a sequential test has
+decided, with 5% error, between a share of decided games below the bar and one above it, each 10
+points away (4 to 5 for a bar of 95%). Elo is the difference, half a game each way taken to have
+been won besides, with the interval from weighing pairs anew at random; a clean sweep has a lower
+bound only.
 
 {head}
 {rule}

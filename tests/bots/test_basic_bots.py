@@ -12,7 +12,7 @@ from outrider.bots import LEVELS, Clock, bot_of
 from outrider.bots.basic.analysis import evaluate, ranked
 from outrider.bots.basic.bots import BUDGETS
 
-SHARP = ("captain", "marshal")
+SHARP = ("soldier", "captain", "marshal")
 """Those whose judgement is not blurred."""
 
 

@@ -13,7 +13,7 @@ from outrider.bots import LEVELS, Clock, bot_of
 from outrider.bots.skirmishers.analysis import evaluate, ranked
 from outrider.bots.skirmishers.bots import BUDGETS
 
-SHARP = ("soldier", "marshal")
+SHARP = ("soldier", "captain", "marshal")
 """Those whose judgement is not blurred."""
 ZONE = {"shape": "disc", "at": [12, 12], "radius": 2}
 

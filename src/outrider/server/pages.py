@@ -21,6 +21,7 @@ WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
          "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
 REVIEW_SECONDS = 120.0
+"""When a review is given up. It ends by itself in half of that."""
 SHORTLY = "public, max-age=0, must-revalidate"
 router = APIRouter(responses=REFUSALS)
 

@@ -3,29 +3,32 @@
 import math
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from outrider.bots.protocol import Clock, Level
 from outrider.bots.skirminion.bots import BUDGETS
 from outrider.bots.skirminion.opening import preference
-from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, ready
+from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind
+from outrider.bots.skirminion.thinking import ready as compiled
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
+from outrider.bots.tallies import Tally
 from outrider.core.game import Game
 from outrider.games.skirminion.actions import Action, action_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.position import limits_of
-from outrider.games.skirminion.state import State
+from outrider.games.skirminion.state import State, other
 
 BUDGET = 200_000
 """Nodes, if nobody says otherwise: about a twentieth of a second."""
-QUICK = 20_000
-"""Nodes for a mere estimate."""
 WIDER = 4
 """To value every action takes so many times as much as to find the best."""
 LEAST = 20_000
 LONG = 3600.0
 SURE = 28_000
+LAST = 3
+"""Looks that are compared to tell how far a value may still move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Valued:
     value: float
     sure: bool
     """True if the end was seen: the value is no estimate."""
+    doubt: float = 0.0
+    """How far off the value was in the looks before the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,11 @@ class Analysis:
         return (1 + self.value) / 2
 
 
+def ready(game: Game[Any, Any]) -> None:
+    """Have everything compiled before a clock runs."""
+    compiled()
+
+
 def worth(points: int) -> float:
     """A value of the search as one from -1 to 1: what self-play has made of such values."""
     if abs(points) > SURE:
@@ -68,36 +78,82 @@ def analyse(state: State, budget: int = BUDGET, seconds: float = LONG) -> Analys
 
     The same state and budget give the same answer, unless the time cuts it short.
     """
-    ready()
+    compiled()
     codes = engine().codes(state.words)
     seat = state.decider
     if not codes:
         return Analysis(seat, outcome(state, seat), True, (), 0, 0)
-    mind = Mind(state.words, limits_of(state.options), budget)
-    values = dict.fromkeys(codes, 0)
-    reached = 0
+    mind, looks = begun(state, codes, budget)
     with mind.within(seconds):
-        for depth in range(1, DEEPEST_LOOK + 1):
+        for depth in range(2, DEEPEST_LOOK + 1):
+            if all(abs(value) > SURE for value in looks[-1].values()):
+                break
             found = looked(mind, codes, depth)
             if len(found) < len(codes):
                 break
-            values, reached = found, depth
-            if all(abs(value) > SURE for value in values.values()):
-                break
+            looks.append(found)
+    values = looks[-1]
     ordered = sorted(codes, key=lambda code: (-values[code], -preference(state.words, code)))
     actions = tuple(
-        Valued(action_of(code), worth(values[code]), abs(values[code]) > SURE) for code in ordered
+        Valued(
+            action_of(code),
+            worth(values[code]),
+            abs(values[code]) > SURE,
+            doubt([look[code] for look in looks[-LAST:]]),
+        )
+        for code in ordered
     )
-    return Analysis(seat, actions[0].value, actions[0].sure, actions, reached, mind.nodes)
+    return Analysis(seat, actions[0].value, actions[0].sure, actions, len(looks), mind.nodes)
 
 
-def evaluate(game: Game[Any, Any], state: State, seat: str, budget: int = QUICK) -> float:
+def begun(state: State, codes: list[int], budget: int) -> tuple[Mind, list[dict[int, int]]]:
+    """A search that has looked once at every action, which no clock and no budget prevents: of what
+    has not been looked at nothing could be said."""
+    while True:
+        mind = Mind(state.words, limits_of(state.options), budget)
+        first = looked(mind, codes, 1)
+        if len(first) == len(codes):
+            return mind, [first]
+        budget *= WIDER
+
+
+def doubt(values: list[int]) -> float:
+    """How far a value may be off, by how far the last looks lay apart: not at all, if the end was
+    seen, and any distance, if there was one look only."""
+    last = values[-1]
+    if abs(last) > SURE:
+        return 0.0
+    if len(values) == 1:
+        return 2.0
+    return max(abs(worth(value) - worth(last)) for value in values)
+
+
+@lru_cache(maxsize=1024)
+def found_for(state: State, level: str, seconds: float | None) -> Analysis:
+    """Positions after a roll come back again and again while dice are let fall."""
+    nodes = max(WIDER * BUDGETS[level].nodes, LEAST)
+    return analyse(state, nodes, LONG if seconds is None else seconds)
+
+
+def searched(
+    game: Game[Any, Any], state: State, level: str, seconds: float | None
+) -> tuple[Tally, list[tuple[Action, Tally]]]:
+    """What a position is worth, and every action of who decides, the best first, as a level with
+    all its attention sees them."""
+    found = found_for(state, level, seconds)
+    each = [(one.action, tally_of(found.seat, one.value, one.doubt)) for one in found.actions]
+    return each[0][1] if each else tally_of(found.seat, found.value, 0.0), each
+
+
+def tally_of(seat: str, value: float, doubt: float) -> Tally:
+    """A value from -1 to 1 as winning chances, a draw counting half."""
+    chance = (1 + value) / 2
+    return Tally({seat: chance, other(seat): 1 - chance}, 0, doubt / 2)
+
+
+def evaluate(game: Game[Any, Any], state: State, seat: str) -> float:
     """The winning chance of a seat, a draw counting half. The same state gets the same answer."""
-    ready()
-    if state.ending:
-        return (1 + outcome(state, seat)) / 2
-    value = Mind(state.words, limits_of(state.options), budget).think().value
-    return (1 + worth(value if seat == state.decider else -value)) / 2
+    return searched(game, state, "soldier", None)[0].means[seat]
 
 
 def ranked(

@@ -5,16 +5,16 @@ from typing import Any
 from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.bots.skirmishers.brain import SkirmishersBrain
-from outrider.bots.skirmishers.layout import EAGER, PLAIN, STYLE
+from outrider.bots.skirmishers.layout import EAGER, PLAIN, STEADY
 from outrider.core.game import Game
 
 BUDGETS = {
     "recruit": Budget(noise=3.0, careless=0.2),
     "soldier": Budget(),
-    "captain": Budget(noise=1.8),
-    "marshal": Budget(width=12, samples=256, horizon=3, doubt=0.3),
+    "captain": Budget(),
+    "marshal": Budget(width=24, samples=256, horizon=5, doubt=0.3),
 }
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": EAGER, "marshal": STYLE}
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": EAGER}
 
 
 def make(game: Game[Any, Any], level: Level) -> Bot:

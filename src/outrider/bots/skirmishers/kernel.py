@@ -259,12 +259,14 @@ def played(
     way: Reals,
     seeds: Numbers,
     horizon: int,
+    haste: float,
     side: int,
     values: Reals,
 ) -> None:
     """values[i] is how it ends for a side if what the row says is done first and then everybody
     goes on in his style, with the dice of seed i, for so many turns after this one. The seeds' own
-    share of all seeds is the luck of the first dice."""
+    share of all seeds is the luck of the first dice. With each turn the end is worth less by
+    `haste`: who may as well strike next turn strikes now."""
     luck, out = np.zeros(1, np.int64), np.zeros(OPTION)
     for at in range(len(seeds)):
         seeded(luck, seeds[at])
@@ -279,6 +281,7 @@ def played(
         if not ends:
             done(now, tied, ratings, fact, ways, field, row, way, first, luck)
         values[at] = result(now, ratings, fact, ways, field, side, False)
+        worth = 1.0
         for _ in range(horizon + 1):
             if values[at] >= 0:
                 break
@@ -301,8 +304,10 @@ def played(
             ends = False
             next_turn(now, ratings, fact, ways, field)
             values[at] = result(now, ratings, fact, ways, field, side, True)
+            worth *= 1 - haste
         if values[at] < 0:
             values[at] = outlook(now, tied, ratings, fact, ways, field, side)
+        values[at] = DRAW + worth * (values[at] - DRAW)
 
 
 @entry

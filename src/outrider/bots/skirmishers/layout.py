@@ -48,12 +48,13 @@ one that is not answered, its next blow, its answers, cover, its own pieces agai
 much less when it is ahead, how much more it then looks for a fight, what an answer to its next shot
 costs, and fire on the way."""
 PLAIN = np.array([0, 2.5, 1.2, 0.05, 0, 0.5, 0.6, 0, 0.5, 0, 0, 1.6, 0, 0, 0, 1.0])
+STEADY = np.array([0, 1.8, 1.2, 0.085, 0, 0.5, 0.88, 0, 0.71, 0, 0, 1.18, 0, 0, 0, 1.0])
 EAGER = np.array([0, 1.5, 1.2, 0.1, 0, 0.5, 1.0, 0, 0.8, 0, 0, 1.0, 0, 0, 0, 1.0])
 STYLE = np.array(
     [0, 1.5, 0.31, 0.09, 0.24, 0.5, 0.88, 0.36, 1.36, 0.17, 0.09, 1.0, 0.67, 0.24, 0.34, 1.37]
 )  # fmt: skip
-"""A plain style; one that looks for a fight; and the one that won most against all others, found by
-letting styles that differ a little play each other."""
+"""A plain style, which is careful; one between it and the next, which looks for a fight; and one
+found by letting styles that differ a little play each other."""
 
 
 class Field(NamedTuple):

@@ -7,6 +7,11 @@ import { capital, h, title } from "./dom.js";
 /** A phone's graph is drawn narrower, so that its words stay as large. */
 const WIDE = innerWidth < 600 ? 430 : 900, HIGH = 300, LEFT = 46, RIGHT = innerWidth < 600 ? 66 : 90, TOP = 16, CHART = 174, STRIP = 246, REACH = 34;
 
+/** Hundredths with their sign, if they have one. @param {number} share */
+const points = (share) => { const whole = Math.round(share * 100); return whole ? `${whole > 0 ? "+" : "−"}${Math.abs(whole)}` : "0"; };
+/** How well that is known. @param {number} error */
+const within = (error) => (Math.round(error * 100) ? ` ± ${Math.round(error * 100)}` : "");
+
 /** A seat's colour as a thin line needs it on a dark page. @param {string} seat */
 const lifted = (seat) => `color-mix(in srgb, var(--${seat}), white var(--lift))`;
 
@@ -24,20 +29,21 @@ export async function review(match) {
 /** @param {string} match @param {any} found */
 function shown(match, found) {
   const name = (/** @type {string} */ seat) => found.names[seat] ?? capital(seat);
-  const points = (/** @type {number} */ share) => `${share >= 0 ? "+" : "−"}${Math.abs(Math.round(share * 100))}`;
   const own = Object.keys(held(match).tokens);
   // Told from one's own side of the table; of a stranger's game from the first.
   const seat = own.length === 1 && found.seats.includes(own[0]) ? own[0] : found.seats[0];
-  const cause = (/** @type {any} */ swing) => (swing.kind === "dice" ? "The dice" : swing.seat ? `${name(swing.seat)}'s choice` : "The clock");
+  const cause = (/** @type {any} */ swing) => (swing.kind === "dice" ? "The dice" : swing.kind === "several" ? "Several lines" : swing.seat ? `${name(swing.seat)}'s choice` : "The clock");
   const moments = found.moments.map((/** @type {number} */ at) => found.swings.find((/** @type {any} */ swing) => swing.n === at));
+  // What one's own side has of it; at a larger table, whom it changed most for.
+  const whom = (/** @type {any} */ swing) => (found.seats.length === 2 ? seat : found.seats.reduce((/** @type {string} */ a, /** @type {string} */ b) => (Math.abs(swing.by[b]) > Math.abs(swing.by[a]) ? b : a)));
   const bar = (/** @type {number} */ share) => h("span", { class: share < 0 ? "swing less" : "swing", "aria-hidden": "true" }, h("span", { style: `width:${Math.min(50, Math.abs(share) * 100)}%` }));
   return [
     h("h1", {}, "What decided it"), h("p", { class: "lead" }, "Each line is a player's chance to win, after every choice and every roll. Below it, every swing: solid for what somebody decided, striped for what the dice did."),
     h("div", { class: "card graph" }, /** @type {any} */ (graph(found, name, seat))),
-    h("h2", {}, "Three moments that mattered"),
-    h("div", { class: "moments" }, ...moments.map((/** @type {any} */ swing, /** @type {number} */ at) => h("div", { class: "card" }, h("p", { class: "small" }, h("b", { class: "number" }, String(at + 1)), ` Line ${swing.n} · ${cause(swing)}`), h("p", { class: "book big" }, `${points(swing.by[seat])} points for ${name(seat)}`), h("p", {}, swing.text || "A roll."), h("a", { class: "btn", href: `/replay/${match}#at=${swing.n}`, "aria-label": `Show moment ${swing.n}` }, "Show")))),
-    h("h2", {}, "Luck and skill"), h("p", { class: "small" }, "How many points of winning chance each player's own choices and the dice brought in all."),
-    h("table", { class: "text luck" }, h("thead", {}, h("tr", {}, ...["", "by own choices", "by the dice"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...found.seats.map((/** @type {string} */ each) => h("tr", { style: `--c: var(--${each})` }, h("th", { scope: "row" }, h("span", { class: "dot" }), h("b", {}, name(each))), ...[found.skill[each], found.luck[each]].map((share) => h("td", {}, h("span", { class: "sum" }, `${points(share)} points`), bar(share))))))),
+    h("h2", {}, "Moments that mattered"), ...(moments.length ? [] : [h("p", {}, "No line stands out from what chance alone would show.")]),
+    h("div", { class: "moments" }, ...moments.map((/** @type {any} */ swing, /** @type {number} */ at) => h("div", { class: "card" }, h("p", { class: "small" }, h("b", { class: "number" }, String(at + 1)), ` Line ${swing.n} · ${cause(swing)}`), h("p", { class: "book big" }, `${points(swing.by[whom(swing)])}${within(swing.error[whom(swing)])} points for ${name(whom(swing))}`), h("p", {}, swing.text), h("a", { class: "btn", href: `/replay/${match}#at=${swing.n}`, "aria-label": `Show moment ${swing.n}` }, "Show")))),
+    h("h2", {}, "Luck and skill"), h("p", { class: "small" }, `How many points of winning chance each player's own choices and the dice brought in all. ${found.how} What follows a ± is one standard error.`),
+    h("table", { class: "text luck" }, h("thead", {}, h("tr", {}, ...["", "by own choices", "by the dice"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...found.seats.map((/** @type {string} */ each) => h("tr", { style: `--c: var(--${each})` }, h("th", { scope: "row" }, h("span", { class: "dot" }), h("b", {}, name(each))), ...[[found.skill[each], found.skill_error[each]], [found.luck[each], found.luck_error[each]]].map(([share, error]) => h("td", {}, h("span", { class: "sum" }, `${points(share)}${within(error)} points`), bar(share))))))),
     h("p", { class: "btns" }, h("a", { class: "btn main", href: `/replay/${match}` }, "Replay"), h("a", { class: "btn", href: "/" }, "To the games")),
   ];
 }
@@ -86,7 +92,7 @@ function swings(found, mine, x, striped) {
     const by = swing.by[mine], dice = swing.kind === "dice";
     const high = (Math.abs(by) / most) * REACH;
     if (high < 0.5) continue;
-    made.push(svg("rect", { x: n(x(swing.n) - wide / 2), y: n(by > 0 ? STRIP - high : STRIP), width: n(wide), height: n(high), fill: dice ? `url(#${striped})` : "var(--ok)", stroke: dice ? "var(--att)" : "none", "stroke-width": 1 }, svg("title", {}, `${swing.n}: ${Math.round(by * 100)} points by ${dice ? "the dice" : "a choice"}. ${swing.text ?? ""}`)));
+    made.push(svg("rect", { x: n(x(swing.n) - wide / 2), y: n(by > 0 ? STRIP - high : STRIP), width: n(wide), height: n(high), fill: dice ? `url(#${striped})` : "var(--ok)", stroke: dice ? "var(--att)" : "none", "stroke-width": 1 }, svg("title", {}, `Line ${swing.n}: ${points(by)}${within(swing.error[mine])} points by ${dice ? "the dice" : "a choice"}. ${swing.text}`)));
   }
   return made;
 }

@@ -1,0 +1,240 @@
+"""Looking at one position: who will win, and what would be best.
+
+One evaluator answers both: an action is worth what the position after it is, so that the chances
+above a list of actions never say something else than the list.
+"""
+
+import importlib
+import importlib.util
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from outrider.bots.levels import LEVELS, family
+from outrider.bots.protocol import Clock
+from outrider.bots.roads import Roads
+from outrider.bots.tallies import Estimate, Tally, even, shares, together
+from outrider.core.game import Game
+from outrider.core.pending import Decide, Over
+from outrider.core.refusal import unknown
+from outrider.core.wire import Action, shown
+
+SAMPLES = 256
+"""How often a position is played on, if there is time;"""
+FEWER = 64
+"""and if it is one of many, or only a rough answer is wanted."""
+FIRST = 2
+"""How often in any case,"""
+ROUND = 16
+"""and at most between two looks at the clock."""
+STEPS = 1200
+"""Choices after which a game that is played at random is taken for a draw."""
+SEARCHING = 0.5
+"""The share of the time that goes into finding actions; the rest goes into valuing them."""
+ADVISER = "captain"
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """An action and what is known of the position after it. One is `chosen`: it need not have the
+    highest value, where several are as good for all that is known."""
+
+    action: Action
+    seat: str
+    tally: Tally
+    chosen: bool = False
+
+    @property
+    def estimate(self) -> Estimate:
+        return self.tally.estimate(self.seat)
+
+    @property
+    def value(self) -> float:
+        return self.tally.means[self.seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A position: every seat's chance, and for each that decides the best actions by value."""
+
+    chances: Mapping[str, Estimate]
+    best: Mapping[str, tuple[Valued, ...]]
+
+
+@lru_cache(maxsize=64)
+def hook(game: Game[Any, Any], name: str) -> Callable[..., Any] | None:
+    """What a game's own analysis brings, if it has any."""
+    folder = family(game)
+    if folder is None or importlib.util.find_spec(f"{folder}.analysis") is None:
+        return None
+    found = getattr(importlib.import_module(f"{folder}.analysis"), name, None)
+    return cast("Callable[..., Any] | None", found)
+
+
+def checked_level(level: str) -> str:
+    if level not in LEVELS:
+        raise unknown(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
+    return level
+
+
+class Analyst:
+    """Looks at positions of one game. The same seed sees the same, unless time cuts it short. What
+    has to be compiled is compiled here, before any clock runs."""
+
+    def __init__(self, game: Game[Any, Any], seed: int = 1) -> None:
+        self._game = game
+        self._seed = seed
+        self._searched = hook(game, "searched")
+        self._sampled = hook(game, "sampled")
+        self._roads = Roads(game, hook(game, "onward"))
+        ready = hook(game, "ready")
+        if ready is not None:
+            ready(game)
+
+    # -- chances -----------------------------------------------------------------------------------
+
+    def chances(self, state: Any, seconds: float = 1.0) -> dict[str, float]:
+        """Everybody's winning chance, dice to come taken as they may fall."""
+        found = self.estimates(state, FEWER, seconds)
+        return {seat: estimate.mean for seat, estimate in found.items()}
+
+    def estimates(
+        self, state: Any, samples: int = SAMPLES, seconds: float = 20.0
+    ) -> dict[str, Estimate]:
+        """Winning chances with their bounds."""
+        clock = Clock(seconds)
+        found = self.tally(state, 0, min(FIRST, samples))
+        while 0 < found.samples < samples and not clock.is_over():
+            found = found.plus(self.tally(state, found.samples, self._next(found, samples)))
+        return {seat: found.estimate(seat) for seat in self._game.seats_of(state)}
+
+    @staticmethod
+    def _next(found: Tally, most: int = SAMPLES) -> int:
+        """How many samples to take before the next look at the clock; none, if there are enough."""
+        return min(ROUND, found.samples, max(0, most - found.samples))
+
+    def tally(self, state: Any, first: int, count: int, salt: int = 0) -> Tally:
+        """What the samples from number `first` on show of a position, or what a search does. The
+        same `salt` means the same dice: good to compare actions, but where the swings of a game are
+        added up, luck that is the same in all of them would add up, too."""
+        pending = self._game.pending(state)
+        seats = self._game.seats_of(state)
+        if isinstance(pending, Over):
+            return Tally(shares(pending.outcome, seats))
+        seed = f"{self._seed}|{salt}"
+        source = random.Random(f"{seed}|{first}")
+        if self._searched is not None:
+            return together(
+                [
+                    (self._found(road.state), len(road.seeds))
+                    for road in self._roads.taken(state, 0, FEWER, seed, source)
+                ]
+            )
+        sums = dict.fromkeys(seats, 0.0)
+        for road in self._roads.taken(state, first, count, seed, source):
+            for seat, mean in self._judged(road.state, road.seeds).items():
+                sums[seat] += mean * len(road.seeds)
+        return Tally({seat: value / count for seat, value in sums.items()}, count)
+
+    def _found(self, state: Any) -> Tally:
+        """What a search finds."""
+        assert self._searched is not None
+        return cast(Tally, self._searched(self._game, state, ADVISER, None)[0])
+
+    def _judged(self, state: Any, seeds: Sequence[int]) -> Mapping[str, float]:
+        """The means over playouts from a position in which somebody decides, or all is over."""
+        pending, seats = self._game.pending(state), self._game.seats_of(state)
+        if isinstance(pending, Over):
+            return shares(pending.outcome, seats)
+        if self._sampled is not None:
+            return cast(Mapping[str, float], self._sampled(self._game, state, seats, seeds))
+        ends = [self._played_on(state, random.Random(seed)) for seed in seeds]
+        return {seat: sum(end[seat] for end in ends) / len(ends) for seat in seats}
+
+    def _played_on(self, state: Any, source: random.Random) -> dict[str, float]:
+        """At random to the end, for games whose bots bring nothing better."""
+        game = self._game
+        for _ in range(STEPS):
+            state = self._roads.end(state, source)
+            pending = game.pending(state)
+            if isinstance(pending, Over):
+                return shares(pending.outcome, game.seats_of(state))
+            assert isinstance(pending, Decide)
+            seat = pending.seats[int(source.random() * len(pending.seats))]
+            state = game.apply(state, seat, game.choices(state, seat).sample(source)).state
+        return even(game.seats_of(state))
+
+    # -- what to do --------------------------------------------------------------------------------
+
+    def look(self, state: Any, most: int = 5, level: str = ADVISER, seconds: float = 10.0) -> Look:
+        """Chances and actions together. Where one seat decides, the chances are those after what it
+        would do."""
+        pending = self._game.pending(state)
+        seats = pending.seats if isinstance(pending, Decide) else ()
+        part = seconds / (1 if len(seats) == 1 else 1 + len(seats))
+        best = {seat: self.valued(state, seat, most, level, part) for seat in seats}
+        chosen = [each for each in best[seats[0]] if each.chosen] if len(seats) == 1 else []
+        if chosen:
+            tally, all_seats = chosen[0].tally, self._game.seats_of(state)
+            return Look({seat: tally.estimate(seat) for seat in all_seats}, best)
+        return Look(self.estimates(state, seconds=part), best)
+
+    def best(
+        self, state: Any, seat: str, most: int = 5, level: str = ADVISER, seconds: float = 3.0
+    ) -> list[tuple[Action, float]]:
+        """Actions with what each is worth to the seat: the one to choose, then the best."""
+        found = self.valued(state, seat, most, level, seconds)
+        return [
+            (each.action, each.value) for each in sorted(found, key=lambda each: not each.chosen)
+        ]
+
+    def valued(
+        self, state: Any, seat: str, most: int = 5, level: str = ADVISER, seconds: float = 3.0
+    ) -> tuple[Valued, ...]:
+        """The best actions by value, one of them marked as the one to choose."""
+        checked_level(level)
+        if self._searched is not None:
+            _, found = self._searched(self._game, state, level, seconds)
+            return tuple(
+                Valued(action, seat, tally, at == 0)
+                for at, (action, tally) in enumerate(found[:most])
+            )
+        clock = Clock(seconds)
+        ranked = hook(self._game, "ranked")
+        if ranked is None:
+            return self._weighed(state, seat, list(self._game.choices(state, seat)), most, clock)
+        source = random.Random(self._seed)
+        searching = Clock(SEARCHING * seconds)
+        found = [each for each, _ in ranked(self._game, state, seat, level, searching, source)]
+        return self._weighed(state, seat, found[:most], most, clock, found[0])
+
+    def _weighed(
+        self,
+        state: Any,
+        seat: str,
+        actions: Sequence[Action],
+        most: int,
+        clock: Clock,
+        chosen: Action | None = None,
+    ) -> tuple[Valued, ...]:
+        """Play on after each action, with the same dice after all of them. An action that there was
+        no time for is not listed: nothing is known of it."""
+        known: dict[Action, tuple[Any, Tally]] = {}
+        for action in actions:
+            if known and clock.is_over():
+                break
+            after = self._game.apply(state, seat, action).state
+            known[action] = after, self.tally(after, 0, FIRST)
+        kept = sorted(known, key=lambda each: -known[each][1].means[seat])[:most]
+        if chosen is not None and chosen not in kept:
+            kept = [*kept[: most - 1], chosen]
+        while not clock.is_over() and any(self._next(known[each][1]) for each in kept):
+            for action in kept:
+                after, tally = known[action]
+                if not clock.is_over() and (more := self._next(tally)):
+                    known[action] = after, tally.plus(self.tally(after, tally.samples, more))
+        kept.sort(key=lambda each: -known[each][1].means[seat])
+        chosen = kept[0] if chosen is None else chosen
+        return tuple(Valued(each, seat, known[each][1], each == chosen) for each in kept)

@@ -24,7 +24,9 @@ GRACE = 0.5
 START = 240.0
 """Seconds a fresh process may take to be ready, or a kernel to be compiled."""
 ADVISER = "captain"
-"""The bot that gives hints and looks at games again."""
+"""The bot that gives hints."""
+THINKING = 0.7
+"""The share of its time in which a hint is thought about; what has begun takes a little longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +72,32 @@ def prepared(question: Asked) -> Callable[[], dict[str, Any]]:
 
 
 def studied(study: Study) -> Callable[[], dict[str, Any]]:
-    from outrider.bots import bot_of
-    from outrider.bots.analysis import review
+    from outrider.bots.analysis import Analyst, review
     from outrider.core.record import record_from_text
     from outrider.games import game as game_by_id
 
     record = record_from_text(study.record)
     game = game_by_id(record.header.game)
-    bot_of(game, ADVISER)  # compiles what judging needs
+    Analyst(game)  # compiles what judging needs
     return lambda: review(game, record).to_json()
 
 
 def advised(advice: Advice) -> Callable[[], dict[str, Any]]:
-    from outrider.bots import bot_of
     from outrider.bots.analysis import Analyst
     from outrider.games import game as game_by_id
 
     game = game_by_id(advice.game)
     state = game.load(advice.state)
-    analyst = Analyst(game)
-    bot_of(game, advice.level)  # compiles what judging needs
+    analyst = Analyst(game)  # compiles what judging needs
 
     def think() -> dict[str, Any]:
-        best = analyst.best(state, advice.seat, 3, advice.level, 0.6 * advice.seconds)
+        best = analyst.best(state, advice.seat, 3, advice.level, THINKING * advice.seconds)
         said = [
             {"action": action.to_json(), "text": game.write_action(action), "value": round(v, 4)}
             for action, v in best
         ]
-        return {"chance": round(analyst.chances(state)[advice.seat], 4), "best": said}
+        # The chance is that after what is advised: one figure never contradicts the other.
+        return {"chance": said[0]["value"], "best": said}
 
     return think
 

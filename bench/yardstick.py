@@ -97,8 +97,10 @@ def report(file: Path = LOG) -> str:
     seconds = max(times, key=times.count)
     scores = kept(file, seconds)
     return (
-        f"The search at {seconds:g} s a decision against UCT with random playouts at {seconds:g} s "
-        f"(`python -m bench.yardstick`), {len(scores)} games: {told(scores)}."
+        f"The marshal's search at {seconds:g} s a decision, without its limit of nodes, against "
+        f"UCT with random playouts at {seconds:g} s (`python -m bench.yardstick`), "
+        f"{len(scores)} games from forts placed at random: {told(scores)}. Time is by the wall; "
+        "what else the machine did took from both alike."
     )
 
 

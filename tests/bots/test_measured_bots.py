@@ -1,6 +1,7 @@
 """What the bots of the table games share: dice, ground and the search over candidates."""
 
 import random
+import time
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -216,6 +217,27 @@ def test_what_was_begun_late_does_not_count() -> None:
         assert max(lengths) - min(lengths) <= 4
         expected = 1 if all(len(each) for each in race.known) else 0
         assert race.ordered(0.5)[0][0] == Word(expected)
+
+
+class Slow(Known):
+    """Every sample takes its time."""
+
+    def values(self, state: Any, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
+        time.sleep(0.001 * len(seeds))
+        return super().values(state, seat, plan, seeds)
+
+
+def test_with_little_time_fewer_plans_are_looked_at() -> None:
+    """All forty could not be told apart; some can."""
+    plans = [Plan(Word(number)) for number in range(40)]
+    brain = Slow([0.2, 0.5, 0.9, *[0.1] * 37])
+    clock = Clock(0.3)
+    race = Race(brain, None, "red", plans, spread(64, random.Random(2)), clock)
+    race.narrow()
+    race.run(list(range(len(plans))))
+    assert 4 <= len(plans) <= 20
+    assert race.ordered(1.0)[0][0] == Word(2)
+    assert clock.left() > -0.1
 
 
 def test_equal_dice_are_compared() -> None:

@@ -11,8 +11,8 @@ from outrider.core.game import Game
 BUDGETS = {
     "recruit": Budget(noise=24.0),
     "soldier": Budget(),
-    "captain": Budget(width=8, samples=16, horizon=2),
-    "marshal": Budget(width=32, samples=128, horizon=2, generations=2),
+    "captain": Budget(width=3, samples=8, horizon=1, doubt=1.5),
+    "marshal": Budget(width=8, samples=128, horizon=2, generations=1),
 }
 
 

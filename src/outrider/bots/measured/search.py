@@ -33,6 +33,10 @@ CHUNK = 4
 """Samples between two looks at the clock."""
 FEW = 8
 """Samples before the first are dropped."""
+STAGES = 2.5
+"""How much more than the first look at every plan the whole race takes, about."""
+LEAST = 4
+"""Plans that are looked at in any case."""
 PARENTS = 3
 """How many of the best are varied."""
 
@@ -51,7 +55,7 @@ class Budget:
     samples: int = 0
     horizon: int = 4
     generations: int = 0
-    doubt: float = 0.5
+    doubt: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,15 @@ class Race:
         """Whether nothing more is begun: with many figures a few samples may take long."""
         return self._clock.left() <= max(self._clock.seconds * RESERVE, 2 * self._took)
 
+    def narrow(self) -> None:
+        """Keep no more plans than there is time to tell apart, by how long the first one takes."""
+        if self.is_late():
+            return
+        self._sample(0, FEW)
+        left = self._clock.left() - self._clock.seconds * RESERVE
+        most = max(LEAST, int(left / max(self._took * STAGES, 1e-9)))
+        del self.plans[most:], self.known[most:]
+
     def add(self, plan: Plan) -> None:
         self.plans.append(plan)
         self.known.append(np.empty(0))
@@ -137,7 +150,7 @@ class Race:
     def run(self, left: list[int]) -> None:
         """Until all samples are taken, or the time is over; the worse are dropped on the way."""
         done, next_cut = 0, FEW
-        fresh = not len(self.known[0])
+        fresh = all(len(self.known[at]) <= FEW for at in left)
         while done < len(self._seeds):
             upto = min(done + CHUNK, len(self._seeds))
             for at in left:
@@ -203,6 +216,7 @@ def weighed(
             break
     samples = max(CHUNK, budget.samples) if len(plans) > 1 else FEW
     race = Race(brain, state, seat, plans, spread(samples, source), clock)
+    race.narrow()
     race.run(list(range(len(plans))))
     if len(plans) == 1:
         return race.ordered(budget.doubt)

@@ -12,7 +12,7 @@ BUDGETS = {
     "recruit": Budget(noise=3.0, careless=0.2),
     "soldier": Budget(),
     "captain": Budget(),
-    "marshal": Budget(width=24, samples=256, horizon=5, doubt=0.3),
+    "marshal": Budget(width=12, samples=256, horizon=3),
 }
 STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": EAGER}
 

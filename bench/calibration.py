@@ -1,7 +1,7 @@
 """Whether winning chances are what they say: `python -m bench.calibration --games 60`.
 
-Soldiers play each other; positions of their games are judged by the analysis, and what became of
-them is counted. Of those said to be won in seven of ten, seven of ten should have been won.
+Bots of one level play each other; positions of their games are judged by the analysis, and what
+became of them is counted. Of those said to be won in seven of ten, seven of ten should have been won.
 """
 
 import argparse
@@ -81,8 +81,8 @@ def report() -> str:
         told = "; ".join(f"{said:.2f}: {got:.2f} ({count})" for count, said, got in bins(pairs))
         lines.append(f"| {game} | {len(pairs)} | {error(pairs):.3f} | {even:.3f} | {told} |")
     return (
-        f"Positions of {kept['games']} games a game between soldiers, on {kept['date']}. The first "
-        "seat's chance as it was said, and its points in the end, by fifths (how many positions).\n"
+        f"Positions of {kept['games']} games a game between {kept['level']}s, on {kept['date']}. "
+        "The first seat's chance as it was said, and its points in the end, by fifths (how many positions).\n"
         "\n" + "\n".join(lines)
     )
 
@@ -90,7 +90,7 @@ def report() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--level", default="soldier")
+    parser.add_argument("--level", default="captain")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", nargs="*")
     asked = parser.parse_args()
@@ -105,7 +105,8 @@ def main() -> None:
             ]
     LOG.parent.mkdir(parents=True, exist_ok=True)
     today = time.strftime("%Y-%m-%d")
-    LOG.write_text(json.dumps({"games": asked.games, "date": today, "pairs": pairs}), "utf-8")
+    kept = {"games": asked.games, "level": asked.level, "date": today, "pairs": pairs}
+    LOG.write_text(json.dumps(kept), "utf-8")
     print(report())
 
 

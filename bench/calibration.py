@@ -1,7 +1,8 @@
 """Whether winning chances are what they say: `python -m bench.calibration --games 60`.
 
 Bots of one level play each other; positions of their games are judged by the analysis, and what
-became of them is counted. Of those said to be won in seven of ten, seven of ten should have been won.
+became of them is counted. Of those said to be won in seven of ten, seven of ten should have been
+won.
 """
 
 import argparse
@@ -82,8 +83,8 @@ def report() -> str:
         lines.append(f"| {game} | {len(pairs)} | {error(pairs):.3f} | {even:.3f} | {told} |")
     return (
         f"Positions of {kept['games']} games a game between {kept['level']}s, on {kept['date']}. "
-        "The first seat's chance as it was said, and its points in the end, by fifths (how many positions).\n"
-        "\n" + "\n".join(lines)
+        "The first seat's chance as it was said, and its points in the end, by fifths (how many "
+        "positions).\n\n" + "\n".join(lines)
     )
 
 

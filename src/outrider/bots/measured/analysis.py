@@ -12,13 +12,15 @@ from outrider.core.wire import Action
 
 ANYWAY = Budget(width=8, samples=64)
 """For a look at the actions where no level of a game looks at them."""
+SEVERAL = 6
+"""Who looks at fewer plans has little to say about what else there was."""
 
 
 def searching(budgets: Mapping[str, Budget], level: str) -> tuple[str, Budget]:
     """A level that looks at several actions, and its budget: the one asked for if it does, else the
     least of those that do."""
     for name in (level, *LEVELS):
-        if budgets[name].width:
+        if budgets[name].width >= SEVERAL:
             return name, budgets[name]
     return level, ANYWAY
 

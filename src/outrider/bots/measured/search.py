@@ -18,8 +18,7 @@ import numpy.typing as npt
 
 from outrider.bots.protocol import Clock, Level
 from outrider.core.choices import Choices
-from outrider.core.game import FACES, Game
-from outrider.core.pending import Over, Roll
+from outrider.core.game import Game
 from outrider.core.wire import Action
 
 Reals: TypeAlias = npt.NDArray[np.float64]
@@ -256,29 +255,6 @@ def beats(one: Reals, other: Reals, doubt: float) -> bool:
     if common < 2:
         return bool(margin.sum() > 0)
     return bool(margin.mean() > doubt * margin.std() / sqrt(common))
-
-
-# -- analysis ------------------------------------------------------------------------------------
-
-
-def chance(
-    game: Game[Any, Any], brain: Brain, state: Any, seat: str, samples: int, source: random.Random
-) -> float:
-    """The seat's estimated chance to win, a draw counted as half. Dice that have to fall now are
-    sampled; whoever decides goes on by the policy."""
-    pending = game.pending(state)
-    if isinstance(pending, Over):
-        return result_for(seat, pending.outcome.winners)
-    if not isinstance(pending, Roll):
-        seeds = spread(samples, source)
-        return float(brain.standing(state, seat, seeds).mean())
-    ways = max(1, min(16, samples))
-    total = 0.0
-    for _ in range(ways):
-        faces = [1 + int(FACES * source.random()) for _ in range(pending.dice)]
-        after = game.roll(state, faces).state
-        total += chance(game, brain, after, seat, max(1, samples // ways), source)
-    return total / ways
 
 
 def result_for(seat: str, winners: Sequence[str]) -> float:

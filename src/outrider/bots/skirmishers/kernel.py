@@ -270,12 +270,8 @@ def played(
     luck, out = np.zeros(1, np.int64), np.zeros(OPTION)
     for at in range(len(seeds)):
         seeded(luck, seeds[at])
-        now, tied, fact, ways = (
-            units.copy(),
-            over.copy(),
-            facts.copy(),
-            conditions.copy(),
-        )
+        now, tied = units.copy(), over.copy()
+        fact, ways = facts.copy(), conditions.copy()
         first = seeds[at] / SEEDS
         ends = row[CODE] == CLOSE
         if not ends:
@@ -288,19 +284,8 @@ def played(
             if not ends:
                 style = styles[int(fact[ACTIVE])]
                 turn(
-                    now,
-                    tied,
-                    ratings,
-                    fact,
-                    ways,
-                    field,
-                    style,
-                    RING,
-                    LENGTHS,
-                    luck,
-                    False,
-                    out,
-                )
+                    now, tied, ratings, fact, ways, field, style, RING, LENGTHS, luck, False, out
+                )  # fmt: skip
             ends = False
             next_turn(now, ratings, fact, ways, field)
             values[at] = result(now, ratings, fact, ways, field, side, True)

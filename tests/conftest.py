@@ -1,8 +1,15 @@
 """What all tests share: which of them run without measuring coverage."""
 
+import signal
+import threading
 from pathlib import Path
 
 import pytest
+
+# Whoever is started in the background may have been told to ignore Control-C, and so would the
+# processes be that tests start and interrupt.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent
 PLAIN = ("browser", "server/test_lasting_", "server/storage/test_storage_kills")

@@ -283,7 +283,7 @@ class TestCommand:
         bot.write_text("import sys\nsys.exit('I [b]will[/b] not play [/i]')\n", "utf-8")
         name = f"{sys.executable} '{bot}' [/b]"
         done = self.told(name, "random", "--games", "2", "-o", "turn_limit=4", columns=columns)
-        assert (done.returncode, done.stderr) == (0, "")
+        assert done.returncode == 0 and "Error" not in done.stderr
         lines = done.stdout.splitlines()
         assert all(len(line) <= columns for line in lines) and "…" not in done.stdout
         width = lines[0].index("Elo") - 2

@@ -140,7 +140,7 @@ def test_a_bot_that_fails_is_replaced_and_that_is_noted(
                 await blue.until(lambda: bool(substitutes(told())))
                 note = substitutes(told())[0]
                 assert note["seat"] == "red" and 0 < len(note["reason"]) <= 200
-                assert "Somebody else plays for Red" in str(told())
+                assert "A random move is played for Red" in str(told())
                 await blue.until(lambda: blue.pending.get("decide") == ["blue"])
                 await blue.change("resign")
 

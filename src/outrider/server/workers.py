@@ -25,7 +25,7 @@ START = 240.0
 """Seconds a fresh process may take to be ready, or a kernel to be compiled."""
 ADVISER = "captain"
 """The bot that gives hints."""
-THINKING = 0.7
+THINKING = 0.6
 """The share of its time in which a hint is thought about; what has begun takes a little longer."""
 
 

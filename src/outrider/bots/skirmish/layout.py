@@ -59,8 +59,8 @@ PLAIN = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, 11.5])
 STYLE = np.array([0.0, 0.25, 0.1, 0.0, 0.5, 1.5, 11.5])
 """One that goes and sees, and one that only fights, which wins more if nobody looks ahead. To wait
 for the others wins as often, but two who wait for each other never fight."""
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": PLAIN, "marshal": PLAIN}
-"""What each level plays by: they differ in how clearly and how far they look."""
+STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": PLAIN, "marshal": STYLE}
+"""What each level plays by."""
 WAYS = np.array(
     [
         [0.0, 0.25, 0.0, 0.0, 0.5, 1.5, 11.5],

@@ -11,7 +11,7 @@ from outrider.core.game import Game
 BUDGETS = {
     "recruit": Budget(noise=5.0),
     "soldier": Budget(noise=3.0),
-    "captain": Budget(width=2, samples=8, horizon=0, doubt=3.0),
+    "captain": Budget(),
     "marshal": Budget(width=7, samples=128, horizon=1, generations=1),
 }
 

@@ -12,7 +12,7 @@ BUDGETS = {
     "recruit": Budget(noise=5.0),
     "soldier": Budget(noise=3.0),
     "captain": Budget(),
-    "marshal": Budget(width=7, samples=128, horizon=1, generations=1),
+    "marshal": Budget(width=7, samples=128, horizon=1, generations=1, doubt=3.0),
 }
 
 

@@ -34,8 +34,8 @@ FEW = 8
 """Samples before the first are dropped."""
 STAGES = 2.5
 """How much more than the first look at every plan the whole race takes, about."""
-LEAST = 4
-"""Plans that are looked at in any case."""
+LEAST = 3
+"""Plans that are looked at, or else only one."""
 PARENTS = 3
 """How many of the best are varied."""
 
@@ -127,19 +127,22 @@ class Race:
         self._asked = brain, state, seat
         self._seeds = seeds
         self._clock = clock
-        self._took = 0.0
+        self._each = 0.0
 
     def is_late(self) -> bool:
         """Whether nothing more is begun: with many figures a few samples may take long."""
-        return self._clock.left() <= max(self._clock.seconds * RESERVE, 2 * self._took)
+        reserve = max(self._clock.seconds * RESERVE, 1.5 * CHUNK * self._each)
+        return self._clock.left() <= reserve
 
     def narrow(self) -> None:
         """Keep no more plans than there is time to tell apart, by how long the first one takes."""
         if self.is_late():
             return
-        self._sample(0, FEW)
+        self._sample(0, 1)
         left = self._clock.left() - self._clock.seconds * RESERVE
-        most = max(LEAST, int(left / max(self._took * STAGES, 1e-9)))
+        most = int(left / max(self._each * FEW * STAGES, 1e-9))
+        # With less time than that nothing could be told apart: the policy decides.
+        most = most if most >= LEAST else 1
         del self.plans[most:], self.known[most:]
 
     def add(self, plan: Plan) -> None:
@@ -149,7 +152,7 @@ class Race:
     def run(self, left: list[int]) -> None:
         """Until all samples are taken, or the time is over; the worse are dropped on the way."""
         done, next_cut = 0, FEW
-        fresh = all(len(self.known[at]) <= FEW for at in left)
+        fresh = all(len(self.known[at]) <= 1 for at in left)
         while done < len(self._seeds):
             upto = min(done + CHUNK, len(self._seeds))
             for at in left:
@@ -172,7 +175,7 @@ class Race:
             begun = self._clock.left()
             values = brain.values(state, seat, self.plans[at], part)
             self.known[at] = np.concatenate((self.known[at], values))
-            self._took = begun - self._clock.left()
+            self._each = (begun - self._clock.left()) / len(part)
 
     def best(self, which: Sequence[int]) -> list[int]:
         """Best first, by the samples that all of them have had."""

@@ -1,4 +1,5 @@
-"""Records with fair dice, for the tests of those dice and of the command that checks them."""
+"""Records with fair dice of the older kind, by line and unchained, for the tests of those dice and
+of the command that checks them."""
 
 import random
 from dataclasses import replace
@@ -8,6 +9,7 @@ from games.skirmish.patrol import REVISED, scattered
 from outrider.core.record import Fell, Record
 from outrider.core.seats import SEATS
 from outrider.dice import Ceremony, FairDice, commitment
+from outrider.dice.fair import BY_LINE
 from outrider.play.match import Match
 from outrider_pebbles.game import Pebbles
 
@@ -20,12 +22,12 @@ def ceremony(seats: int = 2, secret: str = SECRET, match: str = NAME) -> Ceremon
     """Everybody has committed to something and shown it; the host has, too."""
     entropies = {seat: f"a word of {seat}'s" for seat in SEATS[:seats]}
     commitments = {seat: commitment(entropy) for seat, entropy in entropies.items()}
-    return Ceremony(match, commitment(secret), commitments, entropies, ("red",), secret)
+    return Ceremony(match, commitment(secret), commitments, entropies, ("red",), secret, BY_LINE)
 
 
 def dice_of(held: Ceremony) -> FairDice:
     assert held.secret is not None
-    return FairDice(held.secret, held.match, tuple(held.entropies.values()))
+    return FairDice(held.secret, held.match, tuple(held.entropies.values()), by_line=True)
 
 
 def declared(record: Record, held: Ceremony) -> Record:

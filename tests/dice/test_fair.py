@@ -97,7 +97,7 @@ class TestFormula:
         DICE.passed()
         DICE.rewind(DICE.mark())
         assert thrown(DICE, 5, 4) == before
-        with pytest.raises(TypeError, match="number of the line"):
+        with pytest.raises(TypeError, match="number of the roll"):
             DICE.faces(Roll("attack", "red", 1))
 
 

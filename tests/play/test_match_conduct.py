@@ -2,7 +2,7 @@
 
 import contextlib
 import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from outrider.core.pending import Decide, Roll
 from outrider.core.record import Chose, Fell, Noted, record_from_text
 from outrider.core.refusal import Refusal
 from outrider.dice import AskedDice, FairDice
-from outrider.play.match import Match
+from outrider.play.match import MOST_OFFERS, Match
 from play.company import (
     PEBBLES,
     again,
@@ -81,14 +81,14 @@ class TestUndo:
 
 class TestFairDice:
     def test_lines_go_on_and_other_dice_fall(self) -> None:
-        """Who takes back sees new dice: the line has another number."""
+        """Who takes back sees new dice: the roll has another number."""
         match = pebbles(2, FAIR)
         faces = []
-        for _ in range(12):
+        for r in range(12):
             do(match, "red take 1")
             line = match.record().lines[-1]
             assert isinstance(line, Fell)
-            assert line.faces == FAIR.faces_of(Roll("limit", "blue", 1), line.n)
+            assert line.faces == FAIR.faces_of(Roll("limit", "blue", 1), r + 1)
             faces.append(line.faces)
             do(match, "red: takeback", "blue: takeback")
             assert match.version == line.n + 2
@@ -97,13 +97,29 @@ class TestFairDice:
         assert [line.n for line in match.record().lines] == list(range(1, match.version + 1))
         again(match)
 
-    def test_talk_moves_the_dice_as_well(self) -> None:
+    def test_talk_does_not_move_the_dice(self) -> None:
         plain, told = pebbles(2, FAIR), pebbles(2, FAIR)
         do(plain, "red take 1")
-        do(told, "blue: draw", "red take 1")
-        for match, n in ((plain, 3), (told, 4)):
+        do(told, "blue: draw", "red: no-draw", "blue: draw", "red take 1")
+        for match, n in ((plain, 3), (told, 6)):
             line = match.record().lines[-1]
-            assert line == Fell(n, "limit", "blue", FAIR.faces_of(Roll("limit", "blue", 1), n))
+            assert line == Fell(n, "limit", "blue", FAIR.faces_of(Roll("limit", "blue", 1), 1))
+
+    def test_talk_moved_the_older_dice(self) -> None:
+        older = replace(FAIR, by_line=True)
+        for talk, n in (((), 3), (("blue: draw",), 4)):
+            match = do(pebbles(2, older), *talk, "red take 1")
+            line = match.record().lines[-1]
+            assert line == Fell(n, "limit", "blue", older.faces_of(Roll("limit", "blue", 1), n))
+
+    def test_nobody_asks_for_ever(self) -> None:
+        match = pebbles(2, FAIR)
+        do(match, *["blue: draw", "red: no-draw"] * MOST_OFFERS)
+        with pytest.raises(Refusal, match="has asked for that 3 times"):
+            match.note("blue", "draw")
+        do(match, "red: draw")
+        match.note("blue", "draw")  # an answer is no asking
+        assert match.result is not None
 
     def test_a_record_goes_on_with_the_same_dice(self) -> None:
         match = do(pebbles(2, FAIR), "red take 1", "red: takeback", "blue: takeback")

@@ -203,6 +203,8 @@ def seated(server: Server, game: str, kinds: str = "me link", own: bool = True, 
     """A match that has begun: everybody joined, committed to entropy of their own, revealed it."""
     host = server.person()
     people = {"red": host}
+    if own:
+        more.setdefault("dice", "fair-2")
     if own and "me" in kinds:
         more["commitment"] = commitment(ENTROPY["red"])
     new = made(host, game, kinds, **more)
@@ -210,6 +212,8 @@ def seated(server: Server, game: str, kinds: str = "me link", own: bool = True, 
     for seat, invite in new["invites"].items():
         people[seat] = server.person()
         wish: Json = {"invite": invite}
+        if more.get("dice") == "typed":
+            wish["dice"] = "typed"
         if own:
             wish["commitment"] = commitment(ENTROPY[seat])
         answer = people[seat].post(f"/api/matches/{new['match']}/join", json=wish)

@@ -16,6 +16,7 @@ from outrider.core.course import last, replay
 from outrider.core.record import Fell, record_from_text
 from outrider.core.refusal import Refusal
 from outrider.games import game as game_by_id
+from play.forging import rechained, rows_of, text_of, unchained
 from server.driving import (
     WIDE,
     Json,
@@ -239,7 +240,12 @@ def test_a_damaged_record_is_refused_with_its_line(host: Server, played: str) ->
         "another seat": (played.replace('"seat":"red"', '"seat":"blue"', 1), "line"),
         "another result": (played.replace('"result":{', '"result":{"x":1,'), "line"),
         "other rules": (re.sub(r'"rules":"[^"]*"', '"rules":"0.0"', played, count=1), "line 1"),
-        "another game": (played.replace('"game":"skirmish"', '"game":"chess"', 1), "chess"),
+        "a hash gone": (re.sub(r',"hash":"[0-9a-f]{64}"', "", played, count=1), "line 2"),
+        "another name": (played.replace('"names":{', '"names":{"blue":"Eve",', 1), "line 1"),
+        "another game": (
+            text_of(unchained(rows_of(played.replace('"game":"skirmish"', '"game":"chess"', 1)))),
+            "chess",
+        ),
         "deep": ("[" * 100_000, "line 1"),
     }
     for what, (text, where) in damaged.items():
@@ -268,15 +274,26 @@ def test_a_record_whose_dice_were_changed_is_refused(host: Server, played: str) 
                 changed = (line.n, other)
     assert changed is not None
     status, answer = brought(host, changed[1].to_text())
+    assert status == 400 and f"line {changed[0] + 1}: this line" in answer["error"]["message"]
+    forged = rechained(changed[1].to_json())
+    status, answer = brought(host, text_of(forged))
     assert status == 400 and f"line n={changed[0]}, die 1" in answer["error"]["message"]
-    header = replace(record.header, dice={"kind": "loaded"})
-    status, answer = brought(host, replace(record, header=header).to_text())
+    loaded = rechained([{**forged[0], "dice": {"kind": "loaded"}}, *forged[1:]])
+    status, answer = brought(host, text_of(loaded))
     assert status == 400, answer
+
+
+def test_a_record_that_nobody_signed_is_refused(host: Server, played: str) -> None:
+    rows = rows_of(played)
+    rows[-1]["signature"] = "0" * 128
+    status, answer = brought(host, text_of(rows))
+    assert status == 400
+    assert f"line {len(rows)}: the signature" in answer["error"]["message"]
 
 
 def test_numbers_that_only_json_can_write_do_no_harm(host: Server, played: str) -> None:
     odd = "0.1234567890123456789012345"
-    rows = played.splitlines()
+    rows = text_of(unchained(rows_of(played))).splitlines()
     header = json.loads(rows[0])
     for name in ("dice", "options", "table", "scenario", "date", "names", "state"):
         text = json.dumps({**header, name: {"x": "ODD"}}).replace('"ODD"', odd)

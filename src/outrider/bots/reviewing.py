@@ -13,7 +13,7 @@ from outrider.core.conduct import Moment
 from outrider.core.course import replay
 from outrider.core.game import Game
 from outrider.core.pending import Over
-from outrider.core.record import Chose, Fell, Line, Record
+from outrider.core.record import Chose, Fell, Line, Noted, Record
 
 SECONDS = 60.0
 """How long a review takes at most, if nobody says otherwise."""
@@ -319,4 +319,4 @@ def _text(game: Game[Any, Any], moment: Moment[Any], line: Line) -> str:
         return f"{who} rolls {' '.join(map(str, line.faces))} for {line.purpose}."
     if isinstance(line, Chose):
         return f"{who}: {game.write_action(game.action_from_json(line.action))}"[:LONGEST]
-    return f"{who}: {line.match}."
+    return f"{who}: {line.match}." if isinstance(line, Noted) else "The dice are opened."

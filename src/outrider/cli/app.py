@@ -284,11 +284,18 @@ def analyse(
 
 
 @app.command()
-def verify(file: RecordFile) -> None:
-    """Compute every die of a record again, and say whether they are the ones that fell."""
+def verify(
+    file: RecordFile,
+    seen: Annotated[
+        Path | None,
+        typer.Option(help="What a page kept of the match while it was played.", metavar="KEPT"),
+    ] = None,
+    key: Annotated[str | None, typer.Option(help="The host's key, in hexadecimal.")] = None,
+) -> None:
+    """Check a record: its chain and signature, the rules, and every die, computed again."""
     from outrider.cli.verifying import verify_record
 
-    raise typer.Exit(verify_record(file))
+    raise typer.Exit(verify_record(file, seen, key))
 
 
 @database_app.command("move")

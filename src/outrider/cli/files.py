@@ -16,13 +16,18 @@ LARGEST = 64 * 1024 * 1024
 
 def read_record(file: Path) -> Record:
     """A record from a file."""
+    return record_from_text(read_bytes(file))
+
+
+def read_bytes(file: Path) -> bytes:
+    """All of a file."""
     try:
         about = file.stat()
         if not S_ISREG(about.st_mode):
             raise malformed(f"{_named(file)} is not a file")
         if about.st_size > LARGEST:
             raise malformed(f"{_named(file)} is too large to be a record")
-        return record_from_text(file.read_bytes())
+        return file.read_bytes()
     except (OSError, ValueError) as error:
         raise _cannot(file, error) from None
 

@@ -13,7 +13,7 @@ from outrider.cli.files import game_of, read_record
 from outrider.core.course import replay
 from outrider.core.game import Game
 from outrider.core.pending import Roll
-from outrider.core.record import Chose, Fell, Line
+from outrider.core.record import Chose, Fell, Line, Noted, Opened
 from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
@@ -96,4 +96,6 @@ def _title(game: Game[Any, Any], line: Line | None) -> str:
         return f"{line.n}. {line.seat or 'the clock'}: {text}"
     if isinstance(line, Fell):
         return f"{line.n}. {line.seat} rolls {' '.join(map(str, line.faces))} for {line.purpose}"
-    return f"{line.n}. {line.seat}: {line.match}"
+    if isinstance(line, Noted):
+        return f"{line.n}. {line.seat}: {line.match}"
+    return f"{line.n}. {'the dice are opened' if isinstance(line, Opened) else 'new seals'}"

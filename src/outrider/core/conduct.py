@@ -5,12 +5,12 @@ leaves a table of more than two is withdrawn from the game, where its rules know
 go on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from outrider.core.game import Game, Terms
-from outrider.core.pending import Outcome, Over
+from outrider.core.pending import Outcome, Over, Roll
 from outrider.core.record import CONDUCT, Chose, Line, Noted
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import Event, a_string, a_whole_number, shown
@@ -32,6 +32,7 @@ SAID = {
     "takeback": "{} wants to go back to line {to}.",
     "no-takeback": "{} does not want anything taken back.",
     "substitute": "A random move is played for {}: {reason}.",
+    "entrust": "{} leaves the seal with the server, which now opens it for them.",
 }
 
 
@@ -74,13 +75,21 @@ class Conduct:
 class Moment(Generic[S]):
     """One line of a record, the state after it, and what happened. The first has no line. `prior`
     is the line before it in the game as it now stands, which is not the one written before it if
-    something was taken back."""
+    something was taken back.
+
+    `rolls` is how many there have been, taken back or not. `hash` is the line's in a chained
+    record. With sealed dice `seals` is what each holder's next link has to hash to, and `opened`
+    are the links by which dice fall until somebody decides again."""
 
     line: Line | None
     state: S
     events: tuple[Event, ...]
     prior: int = 0
     conduct: Conduct = Conduct()
+    rolls: int = 0
+    hash: str | None = None
+    seals: Mapping[str, str] | None = None
+    opened: Mapping[str, str] | None = None
 
 
 def played(before: Conduct, line: Line) -> Conduct:
@@ -199,7 +208,9 @@ def _taken_back(game: Game[S, Any], moments: Sequence[Moment[S]], line: Noted) -
             raise malformed("nobody has asked to take anything back")
         return _moment(last, line, replace(conduct, back=None, asked=()))
     to = a_whole_number(line.details.get("to"), "the line to go back to", 0, len(moments) - 1)
-    asked = _asked(moments, line.seat, to)
+    # Sealed dice are as good as fallen once they are asked for: somebody may know them already.
+    falling = last.seals is not None and isinstance(game.pending(last.state), Roll)
+    asked = _asked(moments, line.seat, to, falling)
     if moments[to].conduct.left != conduct.left:
         raise not_your_turn("somebody has left since: that cannot be taken back")
     if asked is None or set(_still_in(game, last)) <= set(asked):
@@ -208,7 +219,9 @@ def _taken_back(game: Game[S, Any], moments: Sequence[Moment[S]], line: Noted) -
     return _moment(last, line, replace(conduct, back=to, asked=asked))
 
 
-def _asked(moments: Sequence[Moment[S]], seat: str, to: int) -> tuple[str, ...] | None:
+def _asked(
+    moments: Sequence[Moment[S]], seat: str, to: int, falling: bool
+) -> tuple[str, ...] | None:
     """Who then wants to go back there; None if nobody else has to be asked."""
     conduct = moments[-1].conduct
     if conduct.back == to:
@@ -218,7 +231,7 @@ def _asked(moments: Sequence[Moment[S]], seat: str, to: int) -> tuple[str, ...] 
     wanted, free = back_for(moments, seat)
     if to != wanted:
         raise malformed(f"{seat} takes back its own last choice: to line {wanted}")
-    return None if free else (seat,)
+    return None if free and not falling else (seat,)
 
 
 def is_done_takeback(moment: Moment[Any]) -> bool:

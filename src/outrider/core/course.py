@@ -1,8 +1,10 @@
 """The course of a match: every line of a record in turn, and the state after each."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from outrider.core.chain import anchors_of
 from outrider.core.conduct import (
     Conduct,
     Moment,
@@ -13,8 +15,19 @@ from outrider.core.conduct import (
 )
 from outrider.core.game import Game, Terms
 from outrider.core.pending import Outcome, Over, Roll
-from outrider.core.record import Chose, Fell, Header, Line, Noted, Record, at_line
+from outrider.core.record import (
+    Anchored,
+    Chose,
+    Fell,
+    Header,
+    Line,
+    Noted,
+    Opened,
+    Record,
+    at_line,
+)
 from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.seals import linked, sealed
 from outrider.core.wire import Action, dumps, shown
 
 S = TypeVar("S")
@@ -27,13 +40,14 @@ def opening(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
             f"played by version {shown(header.rules)} of the rules; here is {game.rules_version}"
         )
     terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
+    seals = anchors_of(header.dice, header.seats)
     if header.start is not None:
         state = game.load(header.start)
         if game.terms_of(state) != terms:
             raise malformed("the header's terms are not those of the state it begins with")
-        return Moment(None, state, ()), terms
+        return Moment(None, state, (), seals=seals), terms
     step = game.new(terms)
-    return Moment(None, step.state, step.events), terms
+    return Moment(None, step.state, step.events, seals=seals), terms
 
 
 def next_moment(
@@ -46,10 +60,19 @@ def next_moment(
         raise refusal
     if line.n != len(moments):
         raise malformed(f"this is line n={len(moments)} of the game, but it says n={line.n}")
+    return linked(last, _made(game, terms, moments, line))
+
+
+def _made(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Line) -> Moment[S]:
+    last = moments[-1]
     if isinstance(line, Noted):
         return noted(game, terms, moments, line)
+    if isinstance(line, Opened | Anchored):
+        return sealed(game, moments, line)
     if isinstance(line, Chose):
         refuse_leavers(last.conduct, line.seat)
+    if isinstance(line, Fell) and last.seals is not None and last.opened is None:
+        raise malformed("these dice fell before anybody opened a link for them")
     step_state, events = _stepped(game, last.state, line)
     return Moment(line, step_state, events, last.conduct.at, played(last.conduct, line))
 
@@ -83,6 +106,8 @@ def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
         first, terms = opening(game, record.header)
     except Refusal as error:
         raise at_line(1, error) from None
+    if record.chain is not None:
+        first = replace(first, hash=record.chain.head)
     yield first
     moments = [first]
     for number, line in enumerate(record.lines, 2):

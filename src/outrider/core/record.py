@@ -2,12 +2,14 @@
 
 Replaying needs no random source. A record that is cut short, edited or not a record at all is
 refused with the line and the reason. A game that is not finished closes with {"result":null}, so
-that a cut is always seen.
+that a cut is always seen. The record of a server's match is chained: every line has a `hash`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from outrider.core.chain import a_hash, hash_after, head_of, some_hashes
 from outrider.core.pending import Outcome
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.seats import SEATS
@@ -33,6 +35,7 @@ CONDUCT: dict[str, tuple[str, ...]] = {
     "takeback": ("to",),
     "no-takeback": (),
     "substitute": ("reason",),
+    "entrust": (),
 }
 """The lines of a match, and the fields each has besides its seat."""
 HEADER = ("outrider", "game", "rules", "options", "seats", "names", "table", "scenario", "date")
@@ -113,7 +116,55 @@ class Noted:
         return {"n": self.n, "seat": self.seat, "match": self.match, **self.details}
 
 
-Line: TypeAlias = Chose | Fell | Noted
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Every holder of a seal opened its next link, for the line of that hash: the dice that wait
+    can fall."""
+
+    seat: ClassVar[None] = None
+    n: int
+    links: Mapping[str, str]
+    hash: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"n": self.n, "open": dict(self.links), "for": self.hash}
+
+
+@dataclass(frozen=True, slots=True)
+class Anchored:
+    """Holders of seals have committed anew: the links they open from now on lead up to these."""
+
+    seat: ClassVar[None] = None
+    n: int
+    anchors: Mapping[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"n": self.n, "anchors": dict(self.anchors)}
+
+
+Line: TypeAlias = Chose | Fell | Noted | Opened | Anchored
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What the last line of a chained record has besides the result: the secret of dice that have
+    one, the host's key and its signature of the line's hash, all in hexadecimal."""
+
+    hash: str
+    key: str
+    signature: str
+    secret: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The hashes of a record: the header's, its lines', and how it closes. `header` is the header
+    as it was hashed."""
+
+    header: dict[str, Any]
+    head: str
+    hashes: tuple[str, ...]
+    closing: Closing
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +174,21 @@ class Record:
     header: Header
     lines: tuple[Line, ...]
     result: Outcome | None
+    chain: Chain | None = None
 
     def to_json(self) -> list[dict[str, Any]]:
         result = None if self.result is None else self.result.to_json()
         lines = [line.to_json() for line in self.lines]
-        return [self.header.to_json(), *lines, {"result": result}]
+        if self.chain is None:
+            return [self.header.to_json(), *lines, {"result": result}]
+        pairs = zip(lines, self.chain.hashes, strict=True)
+        closing = self.chain.closing
+        last = {"result": result, "secret": closing.secret, "key": closing.key}
+        return [
+            {**self.chain.header, "hash": self.chain.head},
+            *({**line, "hash": text} for line, text in pairs),
+            {**last, "signature": closing.signature, "hash": closing.hash},
+        ]
 
     def to_text(self) -> str:
         return "".join(dumps(line) + "\n" for line in self.to_json())
@@ -167,22 +228,66 @@ def record_from_json(value: object) -> Record:
     number = 1
     try:
         header = header_from_json(rows[0])
+        links = _Links(rows[0])
         lines: list[Line] = []
         for number, row in enumerate(rows[1:], 2):
             data = an_object(row, "a line")
+            links.add(data)
             if "result" in data:
                 if number != len(rows):
                     raise malformed("the result has to be the last line")
-                return Record(header, tuple(lines), _result(data))
+                return Record(header, tuple(lines), _result(data), links.chain(data))
             lines.append(line_from_json(data, number - 1))
         raise malformed("the record is cut short: its last line has to be the result")
     except Refusal as error:
         raise at_line(number, error) from None
 
 
+class _Links:
+    """The chain of a record that is being read, if it has one."""
+
+    def __init__(self, header: dict[str, Any]) -> None:
+        self.header = {name: value for name, value in header.items() if name != "hash"}
+        self.hashes: list[str] = []
+        if "hash" in header:
+            self._take(header["hash"], head_of(header))
+
+    def add(self, line: dict[str, Any]) -> None:
+        if bool(self.hashes) != ("hash" in line):
+            says = (
+                "no hash, but those before it have"
+                if self.hashes
+                else "a hash, but its header none"
+            )
+            raise malformed(f"this line has {says}")
+        if self.hashes:
+            self._take(line["hash"], hash_after(self.hashes[-1], line))
+
+    def _take(self, said: object, real: str) -> None:
+        if a_hash(said, "`hash`") != real:
+            raise malformed("this line, or one before it, is not the one that was written here")
+        self.hashes.append(real)
+
+    def chain(self, last: dict[str, Any]) -> Chain | None:
+        if not self.hashes:
+            known_fields(last, ["result"], "the last line")
+            return None
+        known_fields(last, ["result", "secret", "key", "signature", "hash"], "the last line")
+        secret = last.get("secret")
+        closing = Closing(
+            self.hashes[-1],
+            a_string(last.get("key"), "the host's key"),
+            a_string(last.get("signature"), "the signature"),
+            None if secret is None else a_string(secret, "the secret"),
+        )
+        return Chain(self.header, self.hashes[0], tuple(self.hashes[1:-1]), closing)
+
+
 def header_from_json(row: object) -> Header:
     data = an_object(row, "the header")
-    known_fields(data, [*HEADER, "state", "dice"], "the header")
+    known_fields(data, [*HEADER, "variant", "state", "dice", "hash"], "the header")
+    if data.get("variant") is not None:
+        raise unknown("this game is not played with changed numbers here")
     for name in HEADER[:5]:
         if name not in data:
             raise malformed(f"the header needs the field `{name}`")
@@ -222,7 +327,7 @@ def line_from_json(data: dict[str, Any], n: int) -> Line:
     """Line `n` of a record."""
     if a_whole_number(data.get("n"), "`n`", 0, 10**9) != n:
         raise malformed(f"this is line n={n} of the game, but it says n={data['n']}")
-    rest = {name: value for name, value in data.items() if name not in ("n", "seat")}
+    rest = {name: value for name, value in data.items() if name not in ("n", "seat", "hash")}
     seat = data.get("seat")
     if "do" in rest:
         return Chose(n, None if seat is None else a_string(seat, "a seat"), rest)
@@ -239,11 +344,25 @@ def line_from_json(data: dict[str, Any], n: int) -> Line:
         known_fields(rest, ["roll", "faces"], "a roll")
         faces = tuple(a_list(rest.get("faces"), "faces"))
         return Fell(n, a_string(rest["roll"], "the roll"), a_string(seat, "a seat"), faces)
+    if "open" in rest or "anchors" in rest:
+        return _of_seals(n, data, rest)
     raise malformed("a line is a choice (`do`), a roll (`roll`) or of the match (`match`)")
 
 
+def _of_seals(n: int, data: dict[str, Any], rest: dict[str, Any]) -> Line:
+    if "seat" in data:
+        raise malformed("a line of the seals is of no single seat")
+    if "anchors" in rest:
+        known_fields(rest, ["anchors"], "a line with anchors")
+        anchors = some_hashes(rest["anchors"], "the anchors")
+        if not anchors:
+            raise malformed("nobody has committed anew")
+        return Anchored(n, anchors)
+    known_fields(rest, ["open", "for"], "an opening")
+    return Opened(n, some_hashes(rest["open"], "the links"), a_hash(rest.get("for"), "`for`"))
+
+
 def _result(data: dict[str, Any]) -> Outcome | None:
-    known_fields(data, ["result"], "the last line")
     if data["result"] is None:
         return None
     result = an_object(data["result"], "the result")

@@ -2,14 +2,16 @@
 
 Before play the host commits to a secret by its SHA-256, and every seat to some entropy of its own.
 When all have sat down the entropies are revealed; when the match is over the secret is. The die `k`
-of the record's line `n` is found thus, both counted as the record counts lines and from 0, with
+of roll `r` is found thus, both counted from 0, rolls over all that were ever on record, with
 `t` = 0 at first:
 
-    text   = "match|entropy of the first seat|...|entropy of the last seat|n|k|t" in UTF-8
+    text   = "match|entropy of the first seat|...|entropy of the last seat|r|k|t" in UTF-8
     byte   = the first byte of HMAC-SHA-256 of the text, keyed by the secret
     if byte < 252: the face is byte % 6 + 1, otherwise try again with t + 1
 
-The host knows the secret, so it can foresee the dice; it cannot change them.
+The host knows the secret, so it can foresee the dice; it cannot change them. That is `fair-2`. In
+records of the older kind `fair` the number of the line stood in place of the roll's; whoever knew
+the secret could put lines before a roll until they liked it, so no new match has it.
 """
 
 import hashlib
@@ -21,13 +23,13 @@ from typing import Any
 
 from outrider.core.game import FACES
 from outrider.core.pending import Roll
-from outrider.core.record import Fell, Record
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_string, an_object, known_fields, shown
 from outrider.dice.seeded import FAIR
 
 BYTES = 32
-KIND = "fair"
+KIND = "fair-2"
+BY_LINE = "fair"
 LONGEST_ENTROPY = 128
 
 
@@ -55,20 +57,21 @@ def face(secret: str, said: str, n: int, k: int) -> int:
 @dataclass(frozen=True, slots=True)
 class FairDice:
     """Faces from the secret, the match and everybody's entropy. A face depends on the number of its
-    line and on nothing else, so there is nothing to wind back: a line that is taken back keeps its
-    number, and what comes after it has others."""
+    roll and on nothing else, so there is nothing to wind back: a roll that is taken back keeps its
+    number, and those after it have others. `by_line` are the older dice."""
 
     secret: str
     match: str
     entropies: tuple[str, ...]
+    by_line: bool = False
 
-    def faces_of(self, roll: Roll, n: int) -> tuple[int, ...]:
-        """The faces of a roll that will be line `n` of the record."""
+    def faces_of(self, roll: Roll, number: int) -> tuple[int, ...]:
+        """The faces of a roll of that number."""
         said = "|".join((self.match, *self.entropies))
-        return tuple(face(self.secret, said, n, k) for k in range(roll.dice))
+        return tuple(face(self.secret, said, number, k) for k in range(roll.dice))
 
     def faces(self, roll: Roll) -> tuple[int, ...] | None:
-        raise TypeError("fair dice need the number of the line they are for")
+        raise TypeError("fair dice need the number of the roll they are for")
 
     def mark(self) -> int:
         return 0
@@ -91,17 +94,19 @@ class Ceremony:
     entropies: Mapping[str, str]
     engine: tuple[str, ...] = ()
     secret: str | None = None
+    """In the header of older records only; it now stands in the last line."""
+    kind: str = KIND
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": KIND,
+        made: dict[str, Any] = {
+            "kind": self.kind,
             "match": self.match,
             "commitment": self.commitment,
             "commitments": dict(self.commitments),
             "entropies": dict(self.entropies),
             "engine": list(self.engine),
-            "secret": self.secret,
         }
+        return {**made, "secret": self.secret} if self.kind == BY_LINE else made
 
 
 FIELDS = ("kind", "match", "commitment", "commitments", "entropies", "engine", "secret")
@@ -110,7 +115,10 @@ FIELDS = ("kind", "match", "commitment", "commitments", "entropies", "engine", "
 def a_ceremony(value: object, seats: Sequence[str]) -> Ceremony:
     """A ceremony from a record's header."""
     data = an_object(value, "the dice")
-    known_fields(data, FIELDS, "fair dice")
+    kind = data.get("kind")
+    if kind not in (KIND, BY_LINE):
+        raise malformed(f"fair dice are {KIND} or {BY_LINE}, not {shown(kind)}")
+    known_fields(data, FIELDS if kind == BY_LINE else FIELDS[:-1], "fair dice")
     texts = {}
     for name in ("commitments", "entropies"):
         texts[name] = an_object(data.get(name), f"the {name}")
@@ -129,47 +137,5 @@ def a_ceremony(value: object, seats: Sequence[str]) -> Ceremony:
         texts["entropies"],
         tuple(engine),
         None if secret is None else a_string(secret, "the secret"),
+        str(kind),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What came of checking a record's dice. `wrong` says what is, of the first thing that is."""
-
-    checked: int = 0
-    rolls: int = 0
-    wrong: str | None = None
-
-
-def verified(record: Record) -> Verdict:
-    """Compute every die of a record again. Raises a Refusal where there is nothing to compute."""
-    dice = record.header.dice
-    kind = None if dice is None else dice.get("kind")
-    if kind == "typed":
-        raise malformed("the dice of this record were typed in by people, which proves nothing")
-    if kind != KIND:
-        raise malformed("this record does not say where its dice came from")
-    ceremony = a_ceremony(dice, record.header.seats)
-    if ceremony.secret is None:
-        raise malformed("the secret is not revealed yet: that happens when the match is over")
-    if commitment(ceremony.secret) != ceremony.commitment:
-        return Verdict(wrong="the secret is not the one that was committed to")
-    for seat, entropy in ceremony.entropies.items():
-        if commitment(entropy) != ceremony.commitments[seat]:
-            return Verdict(wrong=f"{seat}'s entropy is not the one that was committed to")
-    fair = FairDice(ceremony.secret, ceremony.match, tuple(ceremony.entropies.values()))
-    return _rolled_again(record, fair)
-
-
-def _rolled_again(record: Record, fair: FairDice) -> Verdict:
-    dice = rolls = 0
-    for line in record.lines:
-        if isinstance(line, Fell):
-            expected = fair.faces_of(Roll(line.purpose, line.seat, len(line.faces)), line.n)
-            for k, (real, said) in enumerate(zip(expected, line.faces, strict=True)):
-                if real != said:
-                    where = f"line n={line.n}, die {k + 1} of {len(expected)} for {line.purpose}"
-                    return Verdict(dice, rolls, f"{where}: it says {said}, but {real} fell")
-                dice += 1
-            rolls += 1
-    return Verdict(dice, rolls)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from outrider.core.chain import anchors_of, head_of
 from outrider.core.choices import Choices, Nothing
 from outrider.core.conduct import (
     Moment,
@@ -20,11 +21,29 @@ from outrider.core.course import next_moment, opening, outcome_of, replay
 from outrider.core.game import Game, Terms, checked_seat
 from outrider.core.odds import Odds
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
-from outrider.core.record import Chose, Fell, Header, Line, Noted, Record, checked_names
-from outrider.core.refusal import unknown
+from outrider.core.record import (
+    Anchored,
+    Chose,
+    Fell,
+    Header,
+    Line,
+    Noted,
+    Opened,
+    Record,
+    checked_names,
+    header_from_json,
+)
+from outrider.core.refusal import not_your_turn, unknown
+from outrider.core.seals import awaited, holders
 from outrider.core.wire import Action, Event
-from outrider.dice import AskedDice, Dice, FairDice
+from outrider.dice import AskedDice, Dice, FairDice, SealedDice
+from outrider.dice.sealed import faces_of
+from outrider.play import waiting
 from outrider.play.clock import Clock, Control, Pauses, new_clock
+
+OFFERS = ("draw", "takeback")
+MOST_OFFERS = 3
+"""How often a seat may ask for a draw, or to take something back, before somebody plays on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +71,13 @@ class Draft:
         return tuple(event for moment in self.moments for event in moment.events)
 
 
-def fallen(dice: Dice, roll: Roll, n: int) -> tuple[int, ...] | None:
+def fallen(dice: Dice, roll: Roll, n: int, last: Moment[Any]) -> tuple[int, ...] | None:
     """The faces of a roll that will be line `n`, if these dice fall by themselves."""
-    return dice.faces_of(roll, n) if isinstance(dice, FairDice) else dice.faces(roll)
+    if isinstance(dice, SealedDice):
+        return None if last.opened is None else faces_of(dice.match, last.opened, roll, last.rolls)
+    if isinstance(dice, FairDice):
+        return dice.faces_of(roll, n if dice.by_line else last.rolls)
+    return dice.faces(roll)
 
 
 @dataclass(slots=True)
@@ -107,7 +130,17 @@ class Match:
         # Nobody's clock runs before the first line is written.
         self.clock: Clock = new_clock(control or Control(), terms.seats, now)
         self._clocks: list[tuple[Clock, int]] = [(self.clock, now)]
+        self.arrived: dict[int, dict[str, int]] = {}
+        """When links came for the dice that a line led to, of those before the last."""
         self.opening_events = (*first.events, *self.accept(self.draft_rolls(), now))
+
+    def chain(self, header: dict[str, Any]) -> None:
+        """Bind the record to its header, before anything has happened: every line from now on has a
+        hash, and dice fall by the seals of the header if it has some."""
+        assert self.version == 0
+        self.header = header_from_json(header)
+        seals = anchors_of(self.header.dice, self.terms.seats)
+        self.moments[0] = replace(self.moments[0], hash=head_of(header), seals=seals)
 
     @classmethod
     def from_state(
@@ -230,14 +263,85 @@ class Match:
         if refusal is not None:
             raise refusal
         refuse_leavers(conduct, name)
+        self._refuse_pestering(name, kind)
         if kind == "takeback" and "to" not in details:
             waiting = conduct.back is not None and name not in conduct.asked
             details["to"] = conduct.back if waiting else back_for(self.moments, name)[0]
         return self._drafted(Noted(self.version + 1, name, kind, details))
 
-    def draft_due(self, now: int) -> Draft | None:
+    def _refuse_pestering(self, seat: str, kind: str) -> None:
+        """Nobody asks for the same for ever; an answer to what others ask is no asking."""
+        conduct = self.moments[-1].conduct
+        answers = conduct.draw if kind == "draw" else conduct.asked
+        if kind not in OFFERS or any(other != seat for other in answers):
+            return
+        asked = 0
+        for moment in reversed(self.moments):
+            line = moment.line
+            if not isinstance(line, Noted):
+                break
+            asked += line.seat == seat and line.match == kind and not is_done_takeback(moment)
+        if asked >= MOST_OFFERS:
+            raise not_your_turn(
+                f"{seat.capitalize()} has asked for that {asked} times; somebody has to play first"
+            )
+
+    # -- seals -----------------------------------------------------------------------------------
+
+    def awaited(self) -> int | None:
+        """The line for which links have to be opened before dice can fall."""
+        return awaited(self.game, self.moments)
+
+    def seal_holders(self) -> tuple[str, ...]:
+        """Whose links dice are made of."""
+        return holders(self.game, self.moments[-1])
+
+    def epoch(self) -> int:
+        """How often holders have committed anew."""
+        return sum(isinstance(moment.line, Anchored) for moment in self.moments)
+
+    def own_links(self, moments: list[Moment[Any]] | None = None) -> dict[str, str]:
+        """The next links of all whose chains are kept here."""
+        moments = moments or self.moments
+        last, dice = moments[-1], self.dice
+        if last.seals is None or not isinstance(dice, SealedDice):
+            return {}
+        epoch = sum(isinstance(moment.line, Anchored) for moment in moments)
+        links = {
+            holder: dice.own_link(holder, last.seals[holder], epoch)
+            for holder in holders(self.game, last)
+        }
+        return {holder: link for holder, link in links.items() if link is not None}
+
+    def draft_open(self, links: Mapping[str, str]) -> Draft:
+        """Open the links of others together with those kept here, and let the dice fall."""
+        n = self.awaited()
+        if n is None:
+            raise not_your_turn("no dice wait for links")
+        opened = {**self.own_links(), **links}
+        return self._drafted(Opened(self.version + 1, opened, self.moments[n].hash or ""))
+
+    def draft_anchors(self, anchors: Mapping[str, str]) -> Draft:
+        """Commit anew."""
+        return self._drafted(Anchored(self.version + 1, dict(anchors)))
+
+    def began_waiting(self) -> int | None:
+        """When the dice that wait for links were asked for."""
+        n = self.awaited()
+        return None if n is None else self._clocks[n][1]
+
+    def late_for_links(self, missing: tuple[str, ...]) -> int | None:
+        """When the next of these runs out of time by not opening a link, if somebody does."""
+        began = self.began_waiting()
+        if began is None:
+            return None
+        return waiting.due(self.clock, missing, began, self.pauses)
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def draft_due(self, now: int, missing: tuple[str, ...] = ()) -> Draft | None:
         """What a clock that has run out does, if one has: the rules' own time is up, or somebody
-        has lost on time."""
+        has lost on time, also by not opening a link that is `missing`."""
         if self.result is not None:
             return None
         limit = self.game.limit(self.state)
@@ -245,6 +349,9 @@ class Match:
         if limit is not None and left is not None and left <= 0:
             return self.draft_play(None, limit.action)
         late = self.clock.flagged(now, self.pauses)
+        began = self.began_waiting() if missing else None
+        if late is None and began is not None:
+            late = waiting.flagged(self.clock, missing, began, now, self.pauses)
         return None if late is None else self.draft_note(late, "flag")
 
     def accept(self, draft: Draft, now: int = 0) -> tuple[Event, ...]:
@@ -271,10 +378,20 @@ class Match:
             return self.clock.moved_on(now, self.pauses, acted, (), None)
         pending = self.game.pending(last.state)
         asked = pending.seats if isinstance(pending, Decide) else ()
-        asked = (pending.seat,) if isinstance(pending, Roll) else asked
+        if isinstance(pending, Roll) and last.seals is None:
+            asked = (pending.seat,)
         limit = self.game.limit(last.state)
         given = None if limit is None else (limit.of, limit.seconds)
-        return self.clock.moved_on(now, self.pauses, acted, asked, given)
+        clock = self._charged(now) if isinstance(line, Opened) else self.clock
+        return clock.moved_on(now, self.pauses, acted, asked, given)
+
+    def _charged(self, now: int) -> Clock:
+        """The clock less what those have used whose links came late."""
+        n = self.awaited()
+        if n is None:
+            return self.clock
+        came = {seat: self.arrived.get(n, {}).get(seat, now) for seat in self.terms.seats}
+        return waiting.charged(self.clock, came, self._clocks[n][1], self.pauses)
 
     def result_after(self, draft: Draft) -> Outcome | None:
         """How the match will have ended when a draft has happened."""
@@ -291,8 +408,13 @@ class Match:
     def undo(self) -> None:
         """As if the last choice had never been made, the dice that fell after it included. For
         people at one table; where a log is kept, `takeback` is a line of it."""
+        by_itself = (Fell, Opened)
         last = next(
-            (n for n in range(self.version, 0, -1) if not isinstance(self.moments[n].line, Fell)),
+            (
+                n
+                for n in range(self.version, 0, -1)
+                if not isinstance(self.moments[n].line, by_itself)
+            ),
             None,
         )
         if last is None:
@@ -339,8 +461,21 @@ class Match:
             if not isinstance(pending, Roll):
                 return
             n, mark = len(moments), self.dice.mark()
-            faces = fallen(self.dice, pending, n)
-            if faces is None:
+            faces = fallen(self.dice, pending, n, moments[-1])
+            line: Line | None = None
+            if faces is not None:
+                line = Fell(n, pending.purpose, pending.seat, faces)
+            else:
+                line = self._opened_here(moments)
+            if line is None:
                 return
-            line = Fell(n, pending.purpose, pending.seat, faces)
             yield next_moment(self.game, self.terms, moments, line), mark
+
+    def _opened_here(self, moments: list[Moment[Any]]) -> Opened | None:
+        """An opening for which nobody has to be asked: all chains are kept here."""
+        n = awaited(self.game, moments) if isinstance(self.dice, SealedDice) else None
+        if n is None:
+            return None
+        links = self.own_links(moments)
+        everybody = len(links) == len(holders(self.game, moments[-1]))
+        return Opened(len(moments), links, moments[n].hash or "") if everybody else None

@@ -19,10 +19,11 @@ from outrider.bots.seating import seconds_of
 from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
-from outrider.dice import FairDice
+from outrider.dice import AskedDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
-from outrider.server import tokens
+from outrider.play.signing import Signer
+from outrider.server import dicing, sealing, tokens
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
@@ -51,6 +52,7 @@ class Hall:
         self.storage = storage
         self.settings = settings
         self.metrics = Metrics()
+        self.signer: Signer | None = None
         self.workers = Workers(settings.workers)
         self.process = secrets.token_hex(6)
         self.live: dict[str, Live] = {}
@@ -67,6 +69,7 @@ class Hall:
     # -- opening and closing -----------------------------------------------------------------------
 
     async def open(self) -> None:
+        self.signer = Signer(await self.storage.kept("signing key", secrets.token_hex(32)))
         await self._beat(GAP_AT_START)
         for work in (self._beats(), self._looks(), self._changes()):
             self.spawn(work)
@@ -121,6 +124,9 @@ class Hall:
         live = Live(self.storage, row, seats, self.pauses)
         live.after_change = self.poke
         live.beaten = self._beat
+        live.signer = self.signer
+        live.missing = lambda: () if live.match is None else sealing.missing(live, live.match)
+        live.sealing = lambda: sealing.told(live)
         if row.stage in ("running", "over", "archived"):
             live.begin(await self.storage.lines(id))
             if row.stage == "running" and live.match is not None:
@@ -150,9 +156,11 @@ class Hall:
                 if live.row.stage == "open" and all(_is_taken(seat) for seat in seats):
                     await self.storage.set_stage(id, "open", "revealing", now())
                     live.row = replace(live.row, stage="revealing")
-                if live.row.stage == "revealing" and all(seat.entropy for seat in seats):
-                    await self.storage.set_stage(id, "revealing", "running", now())
-                    live.row = replace(live.row, stage="running")
+                if live.row.stage == "revealing" and dicing.is_ready(live.row, live.seats):
+                    header = dicing.header_of(live.row, live.seats)
+                    at = now()
+                    await self.storage.set_stage(id, "revealing", "running", at, header)
+                    live.row = replace(live.row, stage="running", header=header)
                     live.begin(())
                     begun = True
         except Conflict:
@@ -185,10 +193,11 @@ class Hall:
         if self._bots_to_act(live, match) and id not in self._thinking:
             self._thinking.add(id)
             self.spawn(self._bots(live))
-        if isinstance(match.pending, Roll) and isinstance(match.dice, FairDice):
-            # The process that began the match was killed before the first dice fell.
+        if isinstance(match.pending, Roll) and _falls_by_itself(live, match):
+            # The process that began the match was killed before the first dice fell, or the one
+            # that was brought the last link.
             self.spawn(self._first_rolls(live))
-        due = match.clock.due(match.pauses)
+        due = live.due(match)
         if due is not None:
             wait = max(0, due - now()) / 1000
             loop = asyncio.get_running_loop()
@@ -213,12 +222,13 @@ class Hall:
         await asyncio.sleep(LOOK)
         if not live.gone and live.match is not None:
             await live.write(lambda match: match.draft_rolls())
+            await sealing.settle(live)
 
     async def _rang(self, live: Live) -> None:
         """A clock may have run out. Of several processes that hear it one is the first to write."""
         await self._beat()
         if live.match is not None and not live.gone:
-            await live.write(lambda match: match.draft_due(now()))
+            await live.write(live.draft_due)
             self.poke(live)
 
     async def _bots(self, live: Live) -> None:
@@ -335,6 +345,11 @@ class Hall:
 
 def _is_taken(seat: SeatRow) -> bool:
     return seat.kind == "bot" or seat.token is not None
+
+
+def _falls_by_itself(live: Live, match: Match) -> bool:
+    """Whether nobody has to be asked for the dice that wait."""
+    return not isinstance(match.dice, AskedDice) and not live.missing()
 
 
 def _noted(match: Match, seat: str, kind: str) -> Draft:

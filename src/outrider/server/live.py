@@ -10,20 +10,36 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from outrider.core.conduct import Moment
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
-from outrider.core.record import Chose, Fell, Line, Record, header_from_json, line_from_json
-from outrider.core.refusal import Refusal
+from outrider.core.record import (
+    Chain,
+    Chose,
+    Closing,
+    Fell,
+    Line,
+    Opened,
+    Record,
+    header_from_json,
+    line_from_json,
+)
+from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import Event, dumps
+from outrider.dice import AskedDice, SealedDice
 from outrider.games import game as game_by_id
-from outrider.play.clock import Pauses, a_control
+from outrider.play import waiting
+from outrider.play.clock import Clock, Pauses, a_control
 from outrider.play.match import Draft, Holder, Match
+from outrider.play.signing import Signer
 from outrider.server import dicing
 from outrider.server.errors import Stale
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.watcher import Watcher
 
+CAME = "came"
+"""Beside a line that is kept, and in no record: when links came that were late."""
 TRIES = 8
 """How often a write is tried again after another process came first."""
 
@@ -51,6 +67,12 @@ class Live:
         self.after_change: Callable[[Live], None] = lambda live: None
         self.beaten: Callable[[], Awaitable[None]] = _nothing
         """Looks whether there was a time without a server just now."""
+        self.signer: Signer | None = None
+        """Signs its record."""
+        self.missing: Callable[[], tuple[str, ...]] = tuple
+        """The seats whose links dice wait for."""
+        self.sealing: Callable[[], dict[str, Any] | None] = lambda: None
+        """What everybody may know of that."""
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
@@ -91,7 +113,14 @@ class Live:
             control=a_control(self.row.setup.get("clock")),
         )
         match.dice = dicing.dice_of(self.row, self.seats)
+        if self.is_chained:
+            match.chain(self.row.header)
         return match
+
+    @property
+    def is_chained(self) -> bool:
+        """Whether its lines have hashes; matches of older servers have none."""
+        return bool(self.row.setup.get("chained"))
 
     def names(self) -> dict[str, str]:
         return {seat.seat: seat.name for seat in self.seats.values() if seat.name}
@@ -101,8 +130,14 @@ class Live:
         assert self.match is not None
         events: list[Event] = []
         for row in rows:
-            line = line_from_json(row.line, row.n)
+            kept = dict(row.line)
+            came = kept.pop(CAME, None)
+            line = line_from_json(kept, row.n)
+            if came is not None:
+                self.match.arrived[self.match.awaited() or 0] = came
             events += self.match.follow(line, row.at)
+            if self.match.moments[-1].hash != kept.get("hash"):
+                raise malformed(f"line n={row.n} is not the one that was written")
             self._noted(line, row.at, row.client)
         return tuple(events)
 
@@ -143,6 +178,8 @@ class Live:
 
     async def _follow_on(self, match: Match) -> None:
         base = match.version
+        if isinstance(match.dice, SealedDice):
+            await self._seats_anew(match.dice)
         rows = await self.storage.lines(self.row.id, base)
         if not rows:
             self.row = await self.storage.match(self.row.id)
@@ -152,6 +189,13 @@ class Live:
         if match.result is not None:
             self.row = replace(self.row, stage="over", result=match.result.to_json())
         self.tell_news(base, events)
+
+    async def _seats_anew(self, dice: SealedDice) -> None:
+        """Others may have offered links, or left a seal with the server, at another process."""
+        self.seats = {seat.seat: seat for seat in await self.storage.seats(self.row.id)}
+        dice.entrusted = dicing.entrusted(self.seats)
+        if self.watchers:
+            self.send(dumps({"type": "seals", "seals": self.sealing()}))
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -199,9 +243,18 @@ class Live:
 
     async def _late(self, match: Match) -> Draft | None:
         """What has to happen before anybody may act, as a clock has run out."""
-        if match.draft_due(now()) is not None:
+        if self.draft_due(match) is not None:
             await self.beaten()
-        return match.draft_due(now())
+        return self.draft_due(match)
+
+    def draft_due(self, match: Match) -> Draft | None:
+        """What has to happen now that time has run out for somebody, if it has."""
+        return match.draft_due(now(), self.missing())
+
+    def due(self, match: Match) -> int | None:
+        """When time runs out for somebody, if nothing happens before."""
+        ends = (match.clock.due(match.pauses), match.late_for_links(self.missing()))
+        return min((end for end in ends if end is not None), default=None)
 
     def playing(self) -> Match:
         if self.match is None:
@@ -214,10 +267,11 @@ class Live:
         clock = match.clock_after(draft, at)
         stage = self.row.stage if result is None else "over"
         outcome = None if result is None else result.to_json()
-        due = self._due(match, draft, at, clock.due(match.pauses))
+        due = self._due(match, draft, at, clock)
         rows = [
-            LineRow(line.n, line.to_json(), at, client if index == 0 else None)
-            for index, line in enumerate(draft.lines)
+            LineRow(moment.line.n, self._kept(match, moment), at, client if index == 0 else None)
+            for index, moment in enumerate(draft.moments)
+            if moment.line is not None
         ]
         await self.storage.append(self.row.id, rows, Change(at, due, stage, outcome))
         base = match.version
@@ -230,14 +284,26 @@ class Live:
         self.after_change(self)
         return match.version
 
-    def _due(self, match: Match, draft: Draft, at: int, clock: int | None) -> int | None:
+    def _kept(self, match: Match, moment: Moment[Any]) -> dict[str, Any]:
+        """A line as it is kept: with its hash, and of an opening who was late with a link."""
+        assert moment.line is not None
+        kept = told_line(moment)
+        n = match.awaited()
+        late = match.arrived.get(n) if isinstance(moment.line, Opened) and n is not None else None
+        return {**kept, CAME: late} if late else kept
+
+    def _due(self, match: Match, draft: Draft, at: int, clock: Clock) -> int | None:
         """When the server has to look at this match again by itself."""
         if match.result_after(draft) is not None:
             return None
-        pending = match.game.pending(draft.moments[-1].state)
+        last = draft.moments[-1]
+        pending = match.game.pending(last.state)
         if isinstance(pending, Decide) and any(self.is_bot(seat) for seat in pending.seats):
             return at
-        return clock
+        if isinstance(pending, Roll) and last.seals is not None:
+            # Whoever has to open a link; one that the server opens itself is there at once.
+            return waiting.due(clock, match.terms.seats, at, match.pauses)
+        return clock.due(match.pauses)
 
     def is_bot(self, seat: str) -> bool:
         return self.seats[seat].kind == "bot"
@@ -271,9 +337,22 @@ class Live:
     def record(self) -> Record:
         match = self.playing()
         record = match.record()
-        over = self.row.stage == "over"
-        dice = dicing.told(self.row, self.seats, over)
-        return Record(replace(record.header, dice=dice), record.lines, record.result)
+        head = match.moments[0].hash
+        if head is None:
+            over = self.row.stage == "over"
+            dice = dicing.told(self.row, self.seats, over)
+            return Record(replace(record.header, dice=dice), record.lines, record.result)
+        hashes = tuple(moment.hash or "" for moment in match.entries)
+        result = None if record.result is None else record.result.to_json()
+        brought = self.row.setup.get("closing")
+        if brought is not None:
+            closing = Closing(**brought)
+        else:
+            assert self.signer is not None
+            secret = dicing.secret_of(self.row)
+            closing = self.signer.closing((head, *hashes)[-1], result, secret)
+        chain = Chain(self.row.header, head, hashes, closing)
+        return Record(match.header, record.lines, record.result, chain)
 
     def about(self) -> dict[str, Any]:
         """The match without its state: who sits where, what it waits for."""
@@ -288,6 +367,7 @@ class Live:
             "options": self.row.header["options"],
             "seats": seats,
             "dice": dicing.told(self.row, self.seats, over),
+            "head": None if self.match is None else self.match.moments[0].hash,
             "clock": self.row.setup.get("clock"),
             "version": 0 if self.match is None else self.match.version,
             "result": self.row.result,
@@ -329,6 +409,7 @@ class Live:
                 "left": list(conduct.left),
             },
             "clock": match.clock.to_json(now(), match.pauses),
+            "seals": self.sealing(),
         }
 
     def tell_news(self, base: int, events: tuple[Event, ...]) -> None:
@@ -336,7 +417,7 @@ class Live:
         if not self.watchers:
             return
         match = self.playing()
-        lines = [moment.line.to_json() for moment in match.moments[base + 1 :] if moment.line]
+        lines = [told_line(moment) for moment in match.moments[base + 1 :]]
         told = [{**event.to_json(), "text": str(event)} for event in events]
         news: dict[str, Any] = {"type": "news", "from": base, "lines": lines, "events": told}
         if self.row.stage == "over":
@@ -381,8 +462,16 @@ class Live:
 
     def roller(self) -> str | None:
         """The seat whose dice have to be typed in now."""
-        pending = self.match.pending if self.match else None
+        match = self.match
+        if match is None or not isinstance(match.dice, AskedDice):
+            return None
+        pending = match.pending
         return pending.seat if isinstance(pending, Roll) else None
+
+    def waited_for(self, match: Match) -> set[str]:
+        """The seats without which the match does not go on."""
+        roller = self.roller()
+        return {*match.deciders(), *self.missing(), *(() if roller is None else (roller,))}
 
     def missed(self, version: int) -> Mapping[str, Any]:
         """What happened since a version somebody has seen."""
@@ -392,13 +481,20 @@ class Live:
         moments = match.moments[version + 1 :]
         return {
             "from": version,
-            "lines": [moment.line.to_json() for moment in moments if moment.line],
+            "lines": [told_line(moment) for moment in moments],
             "events": [
                 {**event.to_json(), "text": str(event)}
                 for moment in moments
                 for event in moment.events
             ],
         }
+
+
+def told_line(moment: Moment[Any]) -> dict[str, Any]:
+    """A line as everybody is told it."""
+    assert moment.line is not None
+    line = moment.line.to_json()
+    return line if moment.hash is None else {**line, "hash": moment.hash}
 
 
 async def _nothing() -> None:

@@ -2,20 +2,22 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outrider.bots import names
+from outrider.core.chain import HOST, SEALED, a_hash
 from outrider.core.record import Header, Record
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
-from outrider.dice import commitment, verified
-from outrider.dice.fair import KIND, a_ceremony
+from outrider.dice import commitment
+from outrider.dice.checking import check_dice
 from outrider.dice.fair import fresh as fresh_secret
 from outrider.games import game as game_by_id
 from outrider.play.clock import a_control
 from outrider.play.match import Draft, Match
-from outrider.server import dicing, tokens
+from outrider.play.signing import is_signed
+from outrider.server import dicing, sealing, tokens
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
@@ -55,10 +57,12 @@ class Terms:
     table: Any = None
     scenario: Any = None
     clock: Any = None
-    dice: str = "fair"
+    dice: str | None = None
     listed: bool = False
     commitment: str | None = None
     pace: int = 0
+    seal: bool = False
+    """The maker's page keeps the seals of all its seats."""
 
 
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
@@ -69,7 +73,9 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     secret = fresh_secret()
     made = Made(tokens.match_name(), {}, {}, tokens.fresh())
     wishes = dict(zip(terms.seats, wished.seats, strict=True))
-    seats = [_seat(made, person, wished, seat, wish) for seat, wish in wishes.items()]
+    kind = dicing.a_kind(wished.dice, control, [wish.kind for wish in wished.seats])
+    engine = Engine(made.match, kind, secret)
+    seats = [_seat(made, person, wished, engine, seat, wish) for seat, wish in wishes.items()]
     header = Header(
         game.id,
         game.rules_version,
@@ -81,10 +87,13 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     )
     setup = {
         "clock": control.to_json(),
-        "dice": dicing.a_kind(wished.dice),
+        "dice": kind,
         "secret": secret,
         "pace": wished.pace,
+        "chained": True,
     }
+    if kind == SEALED:
+        setup["anchor"] = dicing.own_anchor(made.match, secret, HOST)
     at = now()
     row = MatchRow(
         made.match,
@@ -104,7 +113,37 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     return made
 
 
-def _seat(made: Made, person: Person, wished: Terms, seat: str, wish: Wish) -> SeatRow:
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What the server brings along for seats that bring nothing of their own."""
+
+    match: str
+    dice: str
+    secret: str
+
+    def ready(self, row: SeatRow) -> SeatRow:
+        """A seat whose entropy, or seal, is the engine's."""
+        if self.dice == SEALED:
+            anchor = dicing.own_anchor(self.match, self.secret, row.seat)
+            return replace(row, commitment=anchor, engine=True)
+        entropy = fresh_secret()
+        return replace(row, commitment=commitment(entropy), entropy=entropy, engine=True)
+
+    def committed(self, row: SeatRow, text: str | None, seal: bool) -> SeatRow:
+        """A seat as whoever takes it wishes: its own seal, whose anchor is to come; its own
+        entropy, committed to; or the engine's."""
+        if self.dice == SEALED:
+            return row if seal else self.ready(row)
+        return self.ready(row) if text is None else replace(row, commitment=_commitment(text))
+
+
+def _commitment(text: str) -> str:
+    return dicing.a_commitment(text)
+
+
+def _seat(
+    made: Made, person: Person, wished: Terms, engine: Engine, seat: str, wish: Wish
+) -> SeatRow:
     if wish.kind not in KINDS:
         raise malformed(f"a seat is one of {', '.join(KINDS)}, not {shown(wish.kind)}")
     name = None if wish.name is None else a_nickname(wish.name)
@@ -116,20 +155,13 @@ def _seat(made: Made, person: Person, wished: Terms, seat: str, wish: Wish) -> S
         level = wish.level or "random"
         if level not in names():  # a bot itself is made where it thinks: it may have to compile
             raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
-        return _with_engine(replace(row, level=level, name=name or f"{level} bot"))
+        return engine.ready(replace(row, level=level, name=name or f"{level} bot"))
     made.tokens[seat] = tokens.fresh()
     row = replace(row, token=tokens.hashed(made.tokens[seat]), who=person.who)
     if wish.kind == "me":
         row = replace(row, name=name or person.name)
-        if wished.commitment is not None:
-            return replace(row, commitment=dicing.a_commitment(wished.commitment))
-    return _with_engine(row)
-
-
-def _with_engine(row: SeatRow) -> SeatRow:
-    """A seat whose entropy is the engine's."""
-    entropy = fresh_secret()
-    return replace(row, commitment=commitment(entropy), entropy=entropy, engine=True)
+        return engine.committed(row, wished.commitment, wished.seal)
+    return engine.committed(row, None, wished.seal)
 
 
 async def join(
@@ -139,12 +171,20 @@ async def join(
     invite: str | None,
     name: str | None,
     committed: str | None,
+    seal: bool = False,
+    agreed: str | None = None,
 ) -> tuple[str, str]:
     """Take the seat an invitation is for, or in a listed match any that is free: the seat, and the
     token that speaks for it from now on. The invitation is used up."""
     live = await hall.get(id)
     if live.row.stage != "open":
         raise over("nobody can join this match any more")
+    dice = live.row.setup["dice"]
+    if dice == dicing.TYPED and agreed != dicing.TYPED:
+        raise not_your_turn(
+            "at this table people type in what their own dice show: say that you agree to it"
+        )
+    engine = Engine(live.row.id, dice, live.row.setup["secret"])
     for seat in live.seats.values():
         free = seat.kind == "link" and seat.token is None
         asked = live.row.listed if invite is None else tokens.opens(invite, seat.invite)
@@ -158,10 +198,7 @@ async def join(
             who=person.who,
             name=a_nickname(name) if name else person.name,
         )
-        if committed is None:
-            after = _with_engine(after)
-        else:
-            after = replace(after, commitment=dicing.a_commitment(committed))
+        after = engine.committed(after, committed, seal)
         try:
             await _change_seat(hall, live, seat, after)
         except Conflict:
@@ -178,6 +215,30 @@ async def _change_seat(hall: Hall, live: Live, before: SeatRow, after: SeatRow) 
     async with live.lock:
         await hall.storage.take_seat(before, after)
         live.seats[after.seat] = after
+
+
+async def anchor(hall: Hall, live: Live, seat: str, text: str) -> None:
+    """Say where a seat's chain ends, before play or anew. The same again is no harm."""
+    if live.row.stage not in ("open", "revealing"):
+        await sealing.anchor(live, seat, text)
+        return
+    row = live.seats[seat]
+    given = a_hash(text, "an anchor")
+    if live.row.setup["dice"] != SEALED or row.engine:
+        raise not_your_turn("no anchor is waited for")
+    others = {each.commitment for each in live.seats.values() if each.seat != seat}
+    if given in others or given == live.row.setup["anchor"]:
+        raise malformed("two anchors are the same")
+    if row.commitment is not None:
+        if row.commitment != given:
+            raise not_your_turn("the anchor has been given already")
+        return
+    try:
+        await _change_seat(hall, live, row, replace(row, commitment=given))
+    except Conflict:
+        await live.catch_up()
+    await hall.settle(live)
+    live.tell_all()
 
 
 async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
@@ -203,16 +264,26 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
     game = game_by_id(record.header.game)
     # A long record takes its time: not in the loop that everybody else waits for.
     match = await asyncio.to_thread(Match.from_record, game, record)
-    _check_dice(record)
+    await asyncio.to_thread(check_record, record)
     id, at = tokens.match_name(), now()
     names = record.header.names
     seats = [SeatRow(id, seat, "link", name=names.get(seat)) for seat in record.header.seats]
-    setup = {"clock": None, "dice": "brought", "secret": "", "header": record.header.to_json()}
+    setup: dict[str, Any] = {
+        "clock": None,
+        "dice": "brought",
+        "secret": "",
+        "header": record.header.to_json(),
+    }
+    header = match.header.to_json()
+    hashes: Sequence[str | None] = [None] * len(record.lines)
+    if record.chain is not None:
+        header, hashes = record.chain.header, record.chain.hashes
+        setup |= {"chained": True, "closing": asdict(record.chain.closing)}
     row = MatchRow(
         id,
         game.id,
         game.rules_version,
-        match.header.to_json(),
+        header,
         setup,
         person.who,
         tokens.hashed(tokens.fresh()),
@@ -223,24 +294,22 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
         at,
     )
     await hall.storage.create(row, seats)
-    lines = [LineRow(line.n, line.to_json(), at) for line in record.lines]
+    lines = [
+        LineRow(line.n, line.to_json() if text is None else {**line.to_json(), "hash": text}, at)
+        for line, text in zip(record.lines, hashes, strict=True)
+    ]
     await hall.storage.append(id, lines, Change(at, None, "archived", row.result))
     hall.metrics.count("records_brought")
     return id
 
 
-def _check_dice(record: Record) -> None:
-    """What a record says of its dice has to be true where that can be computed."""
-    dice = record.header.dice
-    if dice is None or dice == {"kind": "typed"}:
-        return
-    if dice.get("kind") != KIND:
-        raise malformed(f"line 1: the dice are fair or typed, not {shown(dice.get('kind'))}")
-    if a_ceremony(dice, record.header.seats).secret is None:
-        return
-    verdict = verified(record)
-    if verdict.wrong is not None:
-        raise malformed(verdict.wrong)
+def check_record(record: Record) -> None:
+    """What a record says of its dice, and whose it says it is, has to be true where that can be
+    computed."""
+    check_dice(record)
+    if record.chain is not None and not is_signed(record.chain.closing):
+        where = len(record.lines) + 2
+        raise malformed(f"line {where}: the signature is not that of the key beside it")
 
 
 def seat_of(live: Live, token: str | None) -> str | None:
@@ -260,7 +329,7 @@ async def claim(hall: Hall, live: Live, seat: str, against: str) -> None:
     """Take the game from somebody who has not moved for a long time and is not here."""
 
     def claimed(match: Match) -> Draft:
-        waits = {*match.deciders(), live.roller()}
+        waits = live.waited_for(match)
         last = max(live.acted.get(against, 0), live.row.touched)
         if against not in waits:
             raise not_your_turn(f"the match does not wait for {shown(against)}")

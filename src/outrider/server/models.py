@@ -33,9 +33,12 @@ class NewMatch(Strict):
     table: dict[str, Any] | None = None
     scenario: dict[str, Any] | Annotated[str, Field(max_length=60)] | None = None
     clock: dict[str, Any] | None = None
-    dice: Literal["fair", "typed"] = "fair"
+    dice: Literal["sealed", "fair-2", "fair", "typed"] | None = None
+    """Where nothing is said: sealed with a clock of minutes, or at one screen; else fair."""
     listed: bool = False
     commitment: Hex | None = None
+    seal: bool = False
+    """With sealed dice: one's page keeps the chains of one's seats, and brings their anchors."""
     pace: Annotated[int, Field(ge=0, le=5000)] = 0
     """Milliseconds that a bot's choice takes at least, so that people can follow."""
 
@@ -53,6 +56,10 @@ class Join(Strict):
     invite: Token | None = None
     name: Name | None = None
     commitment: Hex | None = None
+    seal: bool = False
+    """With sealed dice: one's page keeps the seat's chain, and brings its anchor."""
+    dice: Literal["typed"] | None = None
+    """One agrees to dice that people type in."""
 
 
 class Joined(BaseModel):
@@ -71,6 +78,12 @@ class Nickname(Strict):
 
 class Me(BaseModel):
     name: str | None
+
+
+class Key(BaseModel):
+    """The public key that this server signs records with: Ed25519, in hexadecimal."""
+
+    key: str
 
 
 class Done(BaseModel):

@@ -116,6 +116,7 @@ async def make_match(
         wish.listed,
         wish.commitment,
         wish.pace,
+        wish.seal,
     )
     made = await lobby.make(hall_of(request), person, terms)
     return models.Made(match=made.match, tokens=made.tokens, invites=made.invites, watch=made.watch)
@@ -159,6 +160,7 @@ def _info(summary: Summary) -> models.MatchInfo:
         "options": row.header["options"],
         "seats": seats,
         "clock": row.setup.get("clock"),
+        "dice": row.setup.get("dice"),
         "result": row.result,
         "created": row.created,
         "touched": row.touched,
@@ -185,7 +187,9 @@ async def join_match(
     """Take a seat by an invitation, or any free one of a listed match."""
     person = person_of(request, response, cookie)
     hall = hall_of(request)
-    seat, token = await lobby.join(hall, id, person, wish.invite, wish.name, wish.commitment)
+    seat, token = await lobby.join(
+        hall, id, person, wish.invite, wish.name, wish.commitment, wish.seal, wish.dice
+    )
     return models.Joined(seat=seat, token=token)
 
 
@@ -239,6 +243,14 @@ async def bring_record(
     record = await asyncio.to_thread(record_from_text, await request.body())
     person = person_of(request, response, cookie)
     return models.Kept(match=await lobby.archive(hall_of(request), person, record))
+
+
+@router.get("/api/key")
+async def key(request: Request) -> models.Key:
+    """The key that this server signs records with."""
+    signer = hall_of(request).signer
+    assert signer is not None
+    return models.Key(key=signer.key)
 
 
 # -- for whoever runs it ---------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from outrider.core.refusal import Refusal, malformed, not_your_turn, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
-from outrider.server import lobby
+from outrider.server import lobby, sealing
 from outrider.server.errors import Forbidden, Stale
 from outrider.server.hall import Hall
 from outrider.server.limits import Bucket
@@ -183,6 +183,25 @@ class Table:
         await lobby.reveal(self.hall, self.live, self.seat(request), entropy)
         return {}
 
+    async def anchor(self, request: dict[str, Any]) -> dict[str, Any]:
+        text = a_string(request.get("anchor"), "the anchor")
+        await lobby.anchor(self.hall, self.live, self.seat(request), text)
+        return {}
+
+    async def open(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Links of one's own seats, for the dice that wait."""
+        links = an_object(request.get("links"), "the links")
+        if not links or not set(links) <= self.watcher.seats:
+            raise Forbidden("links are opened for the seats one speaks for")
+        wanted = a_string(request.get("for"), "`for`")
+        await sealing.open_links(self.live, links, wanted)
+        return {}
+
+    async def entrust(self, request: dict[str, Any]) -> dict[str, Any]:
+        seed = a_string(request.get("seed"), "the seed")
+        await sealing.entrust(self.live, self.seat(request), seed)
+        return {}
+
     # -- asking ------------------------------------------------------------------------------------
 
     def _wished(self, request: dict[str, Any]) -> tuple[Match, str, Any]:
@@ -264,6 +283,9 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     "roll": Table.roll,
     "claim": Table.claim,
     "reveal": Table.reveal,
+    "anchor": Table.anchor,
+    "open": Table.open,
+    "entrust": Table.entrust,
     "check": Table.check,
     "odds": Table.odds,
     "legal": Table.legal,

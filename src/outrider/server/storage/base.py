@@ -52,7 +52,8 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who has a seat. `kind` is me, here, link or bot."""
+    """Who has a seat. `kind` is me, here, link or bot. With sealed dice the `commitment` is the
+    anchor, and `entropy` a seed that was left with the server."""
 
     match: str
     seat: str
@@ -68,7 +69,10 @@ class SeatRow:
     commitment: str | None = None
     entropy: str | None = None
     engine: bool = False
-    """The entropy is the engine's, not a player's."""
+    """The entropy, or the seal, is the engine's, not a player's."""
+    seal: str | None = None
+    """With sealed dice, as JSON: what the seat has offered for the dice that wait, until all
+    have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +131,16 @@ class Storage(Protocol):
     async def take_seat(self, before: SeatRow, after: SeatRow) -> None:
         """Change a seat, if it is still as it was; else Conflict. Notifies the others."""
 
-    async def set_stage(self, id: str, before: Stage, after: Stage, touched: int) -> None:
-        """Conflict if it is not in the stage before. Notifies the others."""
+    async def set_stage(
+        self,
+        id: str,
+        before: Stage,
+        after: Stage,
+        touched: int,
+        header: dict[str, Any] | None = None,
+    ) -> None:
+        """Conflict if it is not in the stage before. A header that is given is the record's from
+        now on. Notifies the others."""
 
     async def set_due(self, id: str, due: int | None) -> None: ...
 

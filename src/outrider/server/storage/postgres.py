@@ -159,15 +159,27 @@ class PostgresStorage:
 
         await self._links.use(work, done)
 
-    async def set_stage(self, id: str, before: Stage, after: Stage, touched: int) -> None:
+    async def set_stage(
+        self,
+        id: str,
+        before: Stage,
+        after: Stage,
+        touched: int,
+        header: dict[str, Any] | None = None,
+    ) -> None:
+        text = json_text(header)
+
         async def work(link: "Link") -> None:
-            if not await link.fetch(
-                "UPDATE matches SET stage = $1, touched = $2 WHERE id = $3 AND stage = $4"
-                f" RETURNING pg_notify('{CHANNEL}', id)",
-                *(after, touched, id, before),
-            ):
-                await _there(link, id)
-                raise Conflict(f"the match is no longer {before}")
+            async with link.transaction():
+                if not await link.fetch(
+                    "UPDATE matches SET stage = $1, touched = $2 WHERE id = $3 AND stage = $4"
+                    f" RETURNING pg_notify('{CHANNEL}', id)",
+                    *(after, touched, id, before),
+                ):
+                    await _there(link, id)
+                    raise Conflict(f"the match is no longer {before}")
+                if text is not None:
+                    await link.execute("UPDATE terms SET header = $1 WHERE match = $2", text, id)
 
         async def done(link: "Link") -> None:
             row = await link.fetchrow("SELECT stage, touched FROM matches WHERE id = $1", id)

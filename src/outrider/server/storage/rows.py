@@ -11,7 +11,7 @@ from outrider.server.storage.base import LineRow, MatchRow, SeatRow, Stage, Summ
 MATCH = ["id", "game", "rules", "host", "watch", "listed", "created", "stage"]
 MATCH += ["result", "touched", "due"]
 SEAT = ["match", "seat", "kind", "level", "name", "who", "token", "invite"]
-SEAT += ["commitment", "entropy", "engine"]
+SEAT += ["commitment", "entropy", "engine", "seal"]
 TERMS = ["match", "header", "setup"]
 LINE = ["match", "n", "line", "at", "client"]
 MATCHES = ", ".join(f"m.{column}" for column in MATCH) + ", t.header, t.setup"
@@ -72,7 +72,7 @@ def seat_values(row: SeatRow) -> tuple[Any, ...]:
 
 
 def seat_row(values: Sequence[Any]) -> SeatRow:
-    return SeatRow(*(*values[:10], bool(values[10])))
+    return SeatRow(*(*values[:10], bool(values[10]), values[11]))
 
 
 def placed(id: str, seats: Sequence[SeatRow]) -> list[tuple[Any, ...]]:

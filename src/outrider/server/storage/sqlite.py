@@ -127,7 +127,16 @@ class SqliteStorage:
 
         await self._write.do(work, [before.match])
 
-    async def set_stage(self, id: str, before: Stage, after: Stage, touched: int) -> None:
+    async def set_stage(
+        self,
+        id: str,
+        before: Stage,
+        after: Stage,
+        touched: int,
+        header: dict[str, Any] | None = None,
+    ) -> None:
+        text = json_text(header)
+
         def work(db: sqlite3.Connection) -> None:
             if not db.execute(
                 "UPDATE matches SET stage = ?, touched = ? WHERE id = ? AND stage = ?",
@@ -135,6 +144,8 @@ class SqliteStorage:
             ).rowcount:
                 _there(db, id)
                 raise Conflict(f"the match is no longer {before}")
+            if text is not None:
+                db.execute("UPDATE terms SET header = ? WHERE match = ?", (text, id))
 
         await self._write.do(work, [id])
 

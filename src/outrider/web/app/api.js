@@ -1,5 +1,6 @@
 // @ts-check
 /** The server's HTTP side, and what this browser remembers: tokens of seats, and choices. */
+import { sha256 } from "./sha256.js";
 
 /** @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] */
 export async function ask(method, path, body, headers = {}) {
@@ -30,25 +31,28 @@ export function keep(key, value) {
 }
 
 /**
- * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy.
- * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>, entropy?: Record<string, string>}} Held
+ * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy; the
+ * seeds of own seals, links that were given and for what; and what it has seen of the match.
+ * @typedef {{link: string, for: string}} Given
+ * @typedef {{anchors: Record<string, string>, commitment: string | null}} Kept
+ * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>, entropy?: Record<string, string>, seals?: Record<string, string[]>, given?: Record<string, Given>, kept?: Kept, heads?: any[]}} Held
  */
 /** @param {string} match @returns {Held} */
 export const held = (match) => recall(`match:${match}`, { tokens: {} });
 /** @param {string} match @param {Partial<Held>} more */
 export function hold(match, more) {
   const now = held(match);
-  keep(`match:${match}`, { ...now, ...more, tokens: { ...now.tokens, ...more.tokens }, entropy: { ...now.entropy, ...more.entropy } });
+  const both = (/** @type {"tokens" | "entropy" | "seals" | "given"} */ name) => ({ ...now[name], ...more[name] });
+  keep(`match:${match}`, { ...now, ...more, tokens: both("tokens"), entropy: both("entropy"), seals: both("seals"), given: both("given") });
 }
 
 /** @param {Uint8Array | ArrayBuffer} bytes */
 export const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Entropy of one's own, and what commits to it. Without a secure context there is none. */
-export async function entropy() {
-  if (!crypto.subtle) return null;
+/** Entropy of one's own, and what commits to it. */
+export function entropy() {
   const text = hex(crypto.getRandomValues(new Uint8Array(32)));
-  return { text, commitment: hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))) };
+  return { text, commitment: sha256(text) };
 }
 
 export const id = () => hex(crypto.getRandomValues(new Uint8Array(8)));

@@ -1,52 +1,64 @@
 // @ts-check
-/** The dice's proof: what was committed to, and whether all of it fell as it had to. */
-import { ask, held, hex } from "./api.js";
-import { h } from "./dom.js";
+/** Where the dice come from, what that proves against whom, and whether all of it held. */
+import { ask, held } from "./api.js";
+import { banner, capital, h, say } from "./dom.js";
+import { verify } from "./verifying.js";
 
-const text = new TextEncoder();
+/** What each kind of dice is worth, in words. @type {Record<string, string>} */
+const WORTH = {
+  sealed: "Sealed dice: each die is made of a link that every player's page and the server open only when the move is on record. Nobody can know or choose it before, the host included.",
+  "fair-2": "Fair dice: the server committed to a secret before the first roll, and every player added entropy. Nobody can change them; whoever runs this server could know them before they fall.",
+  fair: "Fair dice of an older kind: the server committed to a secret, and every player added entropy. Whoever runs the server could know them, and move them about by adding lines.",
+  typed: "You roll your own dice and type in what they show: all have agreed to that, and nothing proves them.",
+};
 
-/** @param {string} value */
-const sha = async (value) => hex(await crypto.subtle.digest("SHA-256", text.encode(value)));
+/** Fetch the record and check it with what this page kept. @param {import("./table.js").Table} table */
+export async function check(table) {
+  const { match } = table.about;
+  const mine = held(match);
+  const token = Object.values(mine.tokens)[0];
+  const record = await ask("GET", `/api/matches/${match}/record`, undefined, { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) });
+  const said = await verify(record, table.witness.kept());
+  table.witness.verdict = said;
+  if (said.startsWith("WRONG")) { say(said); banner(`Do not trust this record. ${said}`); }
+  return said;
+}
 
-/** Compute every die of a record again, as the command `outrider verify` does. @param {string} record */
-export async function verify(record) {
-  const rows = record.trim().split("\n").map((line) => JSON.parse(line));
-  const dice = rows[0].dice;
-  if (dice?.kind !== "fair") return "The dice of this game were typed in: there is no proof of them.";
-  if (!dice.secret) return "The secret is revealed when the game is over.";
-  if ((await sha(dice.secret)) !== dice.commitment) return "WRONG: the secret is not the one that was committed to.";
-  for (const seat of rows[0].seats) if ((await sha(dice.entropies[seat])) !== dice.commitments[seat]) return `WRONG: ${seat}'s entropy is not the one that was committed to.`;
-  const key = await crypto.subtle.importKey("raw", text.encode(dice.secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const said = [dice.match, ...rows[0].seats.map((/** @type {string} */ seat) => dice.entropies[seat])].join("|");
-  let count = 0;
-  for (const row of rows.slice(1)) {
-    if (!row.faces) continue;
-    for (const [k, face] of row.faces.entries()) {
-      let byte = 255;
-      for (let t = 0; byte >= 252; t++) byte = new Uint8Array(await crypto.subtle.sign("HMAC", key, text.encode(`${said}|${row.n}|${k}|${t}`)))[0];
-      if ((byte % 6) + 1 !== face) return `WRONG: line ${row.n}, die ${k + 1}: it says ${face}, but ${(byte % 6) + 1} fell.`;
-      count++;
-    }
-  }
-  return `All ${count} dice fell as committed to.`;
+/** What this page kept, as a file. @param {import("./table.js").Table} table */
+function save(table) {
+  const text = JSON.stringify(table.witness.kept());
+  h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${table.match}-seen.json` }).click();
+}
+
+/** One's seal, left with the server while one is away. @param {import("./table.js").Table} table */
+function leaving(table) {
+  const { about, mine, witness } = table;
+  const own = about.result || about.dice.kind !== "sealed" ? [] : mine.filter((seat) => witness.place(seat));
+  const leave = (/** @type {string} */ seat) => async () => {
+    if (!confirm("The server can then know your dice in advance. Everybody is told. Leave your seal with it?")) return;
+    const said = await witness.entrust(seat);
+    if (!said.ok) table.panel.note(capital(said.error.message));
+  };
+  const name = (/** @type {string} */ seat) => (mine.length > 1 ? ` (${capital(seat)})` : "");
+  return own.map((seat) => h("button", { class: "btn", onclick: leave(seat) }, `Roll for me while I am away${name(seat)}`));
 }
 
 /** @param {import("./table.js").Table} table */
 export function fairness(table) {
-  const { about } = table;
+  const { about, witness } = table;
   const dice = about.dice;
   if (!dice) return h("p", { class: "small" }, "Nothing is known of these dice.");
-  if (dice.kind === "typed") return h("p", { class: "small" }, "You roll your own dice and type in what they show.");
-  const result = h("p", { role: "status" });
-  const check = async () => {
+  const result = h("p", { role: "status", class: witness.verdict.startsWith("WRONG") ? "error" : "small" }, witness.verdict);
+  const look = async () => {
     result.textContent = "Checking…";
-    const mine = held(about.match);
-    const token = Object.values(mine.tokens)[0];
-    const record = await ask("GET", `/api/matches/${about.match}/record`, undefined, { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) });
-    result.textContent = crypto.subtle ? await verify(record) : "This page is not secure, so it cannot compute hashes. Download the record and use outrider verify.";
+    try { result.textContent = await check(table); } catch (problem) { result.textContent = capital(String(/** @type {any} */ (problem).message ?? problem)); }
   };
   const engine = new Set(dice.engine ?? []);
-  return h("div", {}, h("p", { class: "small" }, "The server committed to a secret before the first roll, and every player added entropy."),
-    h("p", { class: "mono" }, `secret committed ${dice.commitment.slice(0, 16)}…`), ...Object.entries(dice.entropies ?? {}).map(([seat, value]) => h("p", { class: "mono" }, `${seat}: ${String(value).slice(0, 16)}…${engine.has(seat) ? " (the engine's)" : ""}`)),
-    h("p", {}, h("button", { class: "btn", onclick: check }, about.result ? "Check every die" : "Check (after the game)")), result);
+  const texts = Object.entries(dice.anchors ?? dice.entropies ?? {});
+  const head = witness.hashes[witness.hashes.length - 1];
+  return h("div", { class: "fairness" }, h("p", { class: "small" }, WORTH[dice.kind] ?? ""),
+    dice.commitment ? h("p", { class: "mono" }, `secret committed ${dice.commitment.slice(0, 16)}…`) : null,
+    ...texts.map(([seat, value]) => h("p", { class: "mono" }, `${seat}: ${String(value).slice(0, 16)}…${engine.has(seat) ? " (kept by the server)" : ""}`)),
+    head ? h("p", { class: "mono" }, `line ${witness.hashes.length - 1} seen: ${head.slice(0, 16)}…`) : null,
+    h("p", { class: "btns" }, h("button", { class: "btn", onclick: look }, "Check the record"), head ? h("button", { class: "btn", onclick: () => save(table) }, "Save what this page saw") : null, ...leaving(table)), result);
 }

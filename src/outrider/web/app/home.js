@@ -92,7 +92,7 @@ function optionFields(game) {
   }
   made.push(field("Clock", "clock", h("select", { id: "o-clock", name: "clock" }, h("option", { value: "" }, "none"), h("option", { value: "move:60" }, "a minute a move"), h("option", { value: "total:600:5" }, "10 minutes, 5 s a move"), h("option", { value: "total:1800:15" }, "30 minutes, 15 s a move"))));
   made.push(field("Bots answer", "pace", h("select", { id: "o-pace", name: "pace" }, h("option", { value: "500" }, "at a player's pace"), h("option", { value: "0" }, "as fast as they can"), h("option", { value: "1500" }, "slowly"))));
-  made.push(field("Dice", "dice", h("select", { id: "o-dice", name: "dice" }, h("option", { value: "fair" }, "fair, checked after the game"), h("option", { value: "typed" }, "our own, typed in"))));
+  made.push(field("Dice", "dice", h("select", { id: "o-dice", name: "dice" }, h("option", { value: "" }, "as fits the clock"), h("option", { value: "sealed" }, "sealed: nobody can foresee them"), h("option", { value: "fair-2" }, "fair: nobody can change them"), h("option", { value: "typed" }, "our own, typed in"))));
   made.push(field("Who may find it", "listed", h("select", { id: "o-listed", name: "listed" }, h("option", { value: "" }, "only with the link"), h("option", { value: "yes" }, "anybody: an open table"))));
   return made;
 }
@@ -120,8 +120,8 @@ async function start(game, form) {
   const seats = [{ kind: against === "here" ? "here" : "me" }, ...Array.from({ length: count - 1 }, () => other)];
   const [kind, seconds, increment] = get("clock").split(":");
   const clock = kind ? { kind, seconds: Number(seconds), ...(kind === "total" ? { increment: Number(increment) } : {}) } : undefined;
-  const own = against === "here" ? null : await entropy();
-  const made = await ask("POST", "/api/matches", { game: game.id, options, seats, scenario: get("scenario") || undefined, clock, dice: get("dice") || "fair", listed: Boolean(get("listed")), pace: Number(get("pace") || 500), commitment: own?.commitment });
+  const own = against === "here" ? null : entropy();
+  const made = await ask("POST", "/api/matches", { game: game.id, options, seats, scenario: get("scenario") || undefined, clock, dice: get("dice") || undefined, seal: true, listed: Boolean(get("listed")), pace: Number(get("pace") || 500), commitment: own?.commitment });
   const mine = Object.keys(made.tokens)[0];
   hold(made.match, { tokens: made.tokens, watch: made.watch, invites: made.invites, entropy: own ? { [mine]: own.text } : {} });
   go(`/table/${made.match}`);
@@ -137,17 +137,20 @@ export async function join(match) {
   const game = known.find((/** @type {any} */ each) => each.id === about.game);
   const name = h("input", { type: "text", id: "name", maxlength: 40, value: me.name ?? "", autocomplete: "nickname", placeholder: "Your name" });
   const error = h("p", { class: "error", role: "alert" });
+  const typed = about.dice?.kind === "typed";
   const enter = async () => {
     try {
-      const own = await entropy();
+      const own = entropy();
       const called = /** @type {HTMLInputElement} */ (name).value.trim();
       if (called && called !== me.name) await ask("PUT", "/api/me", { name: called });
-      const said = await ask("POST", `/api/matches/${match}/join`, { invite, name: called || undefined, commitment: own?.commitment });
-      hold(match, { tokens: { [said.seat]: said.token }, entropy: own ? { [said.seat]: own.text } : {} });
+      const said = await ask("POST", `/api/matches/${match}/join`, { invite, name: called || undefined, commitment: own.commitment, seal: true, dice: typed ? "typed" : undefined });
+      hold(match, { tokens: { [said.seat]: said.token }, entropy: { [said.seat]: own.text } });
       history.replaceState(null, "", `/table/${match}`);
       go(`/table/${match}`);
     } catch (problem) { error.textContent = String(/** @type {any} */ (problem).message ?? problem); }
   };
-  const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter(); } }, h("div", { class: "field" }, h("label", { for: "name" }, "What shall we call you?"), name), error, h("div", { class: "btns" }, h("button", { class: "btn main" }, "Sit down")));
+  const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter(); } }, h("div", { class: "field" }, h("label", { for: "name" }, "What shall we call you?"), name),
+    typed ? h("label", { class: "agree" }, h("input", { type: "checkbox", required: true, id: "agree" }), " Everybody here rolls real dice and types in what they show. I agree to that: nothing proves them.") : null,
+    error, h("div", { class: "btns" }, h("button", { class: "btn main" }, "Sit down")));
   return { element: h("div", { class: "page narrow" }, h("h1", {}, `You are invited to ${game?.title ?? about.game}`), h("p", { class: "lead" }, "Your seat is kept for you. The game begins when everybody has sat down."), game ? h("div", { class: "game invited" }, await drawing(game), h("p", { class: "small" }, BLURBS[game.id]?.line ?? "", " ", h("a", { href: `/rules/${game.id}`, target: "_blank" }, "The rules"))) : null, form) };
 }

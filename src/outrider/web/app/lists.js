@@ -21,7 +21,7 @@ export function rows(matches, known, joining = false) {
     const mine = Object.keys(held(match.match).tokens).length > 0;
     const over = match.stage === "over" || match.stage === "archived";
     const href = joining && !mine ? `/join/${match.match}` : over ? `/replay/${match.match}` : `/table/${match.match}`;
-    return h("div", { class: "card" }, h("b", { class: "book" }, name, " ", h("span", { class: match.stage === "running" ? "chip go" : "chip" }, STAGES[/** @type {keyof typeof STAGES} */ (match.stage)])), h("span", { class: "small" }, seated, match.touched ? ` · ${ago(match.touched)}` : ""), h("a", { class: over ? "btn" : "btn main", href, "aria-label": `${name}, ${joining ? "join" : over ? "replay" : "go on"}` }, joining && !mine ? "Join" : over ? "Replay" : "Go on"));
+    return h("div", { class: "card" }, h("b", { class: "book" }, name, " ", h("span", { class: match.stage === "running" ? "chip go" : "chip" }, STAGES[/** @type {keyof typeof STAGES} */ (match.stage)]), match.dice === "typed" ? h("span", { class: "chip" }, "own dice, typed in") : null), h("span", { class: "small" }, seated, match.touched ? ` · ${ago(match.touched)}` : ""), h("a", { class: over ? "btn" : "btn main", href, "aria-label": `${name}, ${joining ? "join" : over ? "replay" : "go on"}` }, joining && !mine ? "Join" : over ? "Replay" : "Go on"));
   }));
 }
 

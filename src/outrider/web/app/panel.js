@@ -89,9 +89,26 @@ export class Panel {
     this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, ...cited(this.said || question, about.game)),
       ...(this.said ? [h("p", { class: "small" }, question)] : []),
       ...(this.waits ? [h("p", { class: "small wait" }, PREPARING)] : []),
+      ...this.seals(),
       ...(ready.length ? [h("p", { class: "small" }, ready.join(", "))] : []),
       ...(several.length > 1 ? [h("div", { class: "btns" }, ...several.map((each) => h("button", { class: "btn", "aria-label": `Act for ${capital(each)}`, "aria-pressed": String(each === acting), style: `--c: var(--${each})`, onclick: () => { this.table.acting = each; this.table.unchoose(); } }, h("span", { class: "dot" }), several.length > 2 ? capital(each) : `Act for ${capital(each)}`)))] : []), this.bare(Boolean(over)));
     this.tick();
+  }
+
+  /** What is said while links are waited for, and the way out. */
+  seals() {
+    const { about, mine, witness } = this.table;
+    const wanted = about.seals;
+    if (!wanted?.missing.length || about.result) return [];
+    const others = wanted.missing.filter((/** @type {string} */ seat) => !mine.includes(seat));
+    const lost = mine.filter((seat) => witness.lost(seat));
+    const names = [...lost.map(() => "you"), ...others.map((/** @type {string} */ seat) => this.nameOf(seat))];
+    const agreed = mine.length > 0 && mine.every((seat) => wanted.anew.includes(seat));
+    const anew = async () => { for (const seat of mine) { const said = await witness.anew(seat); if (!said.ok) this.note(capital(said.error.message)); } };
+    const why = lost.length ? "This page does not have your seal: it lies in the browser you began with." : "Their page has to be open for that. After 15 seconds their clock runs.";
+    return [h("p", { class: "small wait" }, names.length ? `The dice wait for ${names.join(" and ")} to open a seal. ${why}` : "The dice are being opened…"),
+      ...(names.length && mine.length ? [h("p", { class: "small" }, agreed ? "You agree to new seals; all others have to." : "If everybody agrees, the dice are sealed anew and fall by other links. Whoever held one back may have seen how they would have fallen."),
+        h("div", { class: "btns" }, h("button", { class: "btn", disabled: agreed, onclick: anew }, "Agree to new seals"))] : [])];
   }
 
   /** Buttons for what needs no piece, and for what comes after the game. @param {boolean} over */
@@ -279,7 +296,7 @@ export class Panel {
       parts.push(h("div", { class: "menu" }, h("button", { class: "btn", onclick: () => say("takeback") }, "Take back"), h("button", { class: "btn", onclick: () => say("draw") }, "Offer a draw"), ...(about.seats.every((/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat)) && table.acting ? [h("button", { class: "btn", onclick: () => this.hint() }, "Hint")] : []), h("button", { class: "btn danger", onclick: sure("resign", "Give the game up?") }, "Resign")));
     }
     const links = held(about.match);
-    const carry = mine.map((each) => `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}`);
+    const carry = mine.map((each) => `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}${links.seals?.[each] ? `&seal=${links.seals[each].join(".")}` : ""}`);
     parts.push(h("details", { open: this.opened, ontoggle: (/** @type {any} */ event) => { this.opened = event.target.open; } }, h("summary", {}, "Dice, links, text"), h("div", { class: "more" }, fairness(table), h("button", { class: "btn", onclick: () => textView(table) }, "The table as text"),
       ...(links.watch ? [linkField("To watch", `${location.origin}/watch/${about.match}#watch=${links.watch}`)] : []), ...carry.map((link, at) => linkField(`${capital(mine[at])}'s seat on another device`, link)),
       h("button", { class: "btn", onclick: () => download(about.match, links.tokens[mine[0]], links.watch) }, "Download the record"))));

@@ -4,11 +4,13 @@ import { Board } from "../board/board.js";
 import { svg } from "../board/svg.js";
 import { skinOf } from "../games/index.js";
 import { games, held, hold } from "./api.js";
-import { capital, copy, h, say, title } from "./dom.js";
+import { banner, capital, copy, h, say, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
+import { check } from "./fairness.js";
 import { Panel } from "./panel.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
+import { Witness } from "./witness.js";
 
 /** @typedef {{x: number, y: number}} Spot */
 /** @typedef {{action: any, legal: boolean | null, refusal?: any, instead?: any, odds?: any, expected?: any, events?: any[]}} Draft */
@@ -18,7 +20,7 @@ const SOON = 90;
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function table(match) {
   const carried = new URLSearchParams(location.hash.slice(1));
-  if (carried.get("seat") && carried.get("token")) { hold(match, { tokens: { [String(carried.get("seat"))]: String(carried.get("token")) } }); history.replaceState(null, "", location.pathname); }
+  if (carried.get("seat") && carried.get("token")) { hold(match, { tokens: { [String(carried.get("seat"))]: String(carried.get("token")) }, seals: carried.get("seal") ? { [String(carried.get("seat"))]: String(carried.get("seal")).split(".") } : {} }); history.replaceState(null, "", location.pathname); }
   if (carried.get("watch")) { hold(match, { watch: String(carried.get("watch")) }); history.replaceState(null, "", location.pathname); }
   const made = new Table(match);
   return { element: made.element, leave: () => made.leave() };
@@ -64,6 +66,7 @@ export class Table {
     this.panel = new Panel(this);
     this.element = h("div", { class: "play" }, this.felt, this.panel.element);
     this.socket = connect ? connect((news) => this.told(news)) : new TableSocket(match, (news) => this.told(news));
+    this.witness = new Witness(match, (request) => this.socket.ask(request), (text) => { say(text); banner(text); });
     this.ticking = setInterval(() => this.panel.tick(), 250);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
@@ -81,11 +84,13 @@ export class Table {
   async told(news) {
     if (news.type === "refused") { this.felt.replaceChildren(h("div", { class: "waiting" }, h("p", {}, capital(news.error.message)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")))); return; }
     if (news.type === "presence") { this.seen(news); return; }
+    if (news.type === "seals") { if (this.about) { this.about.seals = news.seals; this.witness.saw(news, this.about, this.mine); this.panel.question(); } return; }
     if (news.type === "table") {
       this.about = { ...this.about, ...news };
       if (news.you) this.mine = news.you;
       this.reveal();
     } else Object.assign(this.about, { ...news, type: undefined });
+    this.witness.saw(news, this.about, this.mine);
     this.panel.received = performance.now();
     if (news.type === "news") this.panel.said = "";
     const fresh = news.events ?? news.missed?.events ?? [];
@@ -110,8 +115,15 @@ export class Table {
     this.panel.show();
     if (this.acting && before?.pending && !(before.pending.decide ?? []).includes(this.acting)) sound("turn");
     if (news.pending?.over && !before?.result) sound("over");
+    if (news.pending?.over && this.witness.hashes.length && !this.witness.verdict) this.verified();
     await this.look();
     if (kept && this.draft === kept) await this.checked(kept.action);
+  }
+
+  /** The game is over: the record is held against what this page has seen. */
+  verified() {
+    this.witness.verdict = "Checking the record…";
+    check(this).then(() => this.panel.show(), (problem) => { this.witness.verdict = capital(String(problem.message ?? problem)); });
   }
 
   /** Who is here, and whether a bot has to be compiled before it can answer. @param {any} news */

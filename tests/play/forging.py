@@ -20,12 +20,15 @@ def text_of(rows: list[dict[str, Any]]) -> str:
 
 
 def rechained(rows: list[dict[str, Any]], signer: Signer = FORGER) -> list[dict[str, Any]]:
-    """The same lines with hashes that fit them."""
+    """The same lines with hashes that fit them, also where a line names another's."""
+    old = {row["hash"]: at for at, row in enumerate(rows) if "hash" in row}
     bare = [{name: value for name, value in row.items() if name not in OWN} for row in rows]
     last = bare[-1]
     head = head_of(bare[0])
     made = [{**bare[0], "hash": head}]
     for row in bare[1:-1]:
+        if row.get("for") in old and old[row["for"]] < len(made):
+            row["for"] = made[old[row["for"]]]["hash"]
         head = hash_after(head, row)
         made.append({**row, "hash": head})
     closing = signer.closing(head, last["result"], last.get("secret"))

@@ -385,6 +385,9 @@ async def both(sat: Sat) -> AsyncIterator[tuple[Player, Player]]:
 async def act(players: dict[str, Player], source: random.Random) -> None:
     """One random legal action of somebody who may act; all have heard of it afterwards."""
     one = next(iter(players.values()))
+    await one.until(lambda: "roll" not in one.pending)  # links of sealed dice may be on their way
+    if one.over:
+        return
     seat = source.choice([seat for seat in one.pending["decide"] if seat in players])
     action = players[seat].choice(seat, source)
     answer = await players[seat].change("play", seat=seat, action=action)

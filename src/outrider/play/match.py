@@ -328,7 +328,7 @@ class Match:
     def began_waiting(self) -> int | None:
         """When the dice that wait for links were asked for."""
         n = self.awaited()
-        return None if n is None else self._clocks[n][1]
+        return self._clocks[n][1] if n else None  # nobody is late before the first line
 
     def late_for_links(self, missing: tuple[str, ...]) -> int | None:
         """When the next of these runs out of time by not opening a link, if somebody does."""
@@ -388,7 +388,7 @@ class Match:
     def _charged(self, now: int) -> Clock:
         """The clock less what those have used whose links came late."""
         n = self.awaited()
-        if n is None:
+        if not n:
             return self.clock
         came = {seat: self.arrived.get(n, {}).get(seat, now) for seat in self.terms.seats}
         return waiting.charged(self.clock, came, self._clocks[n][1], self.pauses)

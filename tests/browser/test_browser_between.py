@@ -1,10 +1,8 @@
 """What two people settle between them, each with a browser; those who watch; and whose dice."""
 
-import json
 import re
 
-import httpx
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
 from browser.setting import TINY, places
@@ -120,42 +118,3 @@ def test_who_watches_has_nothing_to_press(hall: Hall) -> None:
         [made["match"], made["watch"]],
     )
     assert said["ok"] is False and said["error"]["kind"] == "forbidden"
-
-
-def lost(hall: Hall) -> tuple[Person, Json]:
-    """A game that is over, with its dice revealed."""
-    made, red, _ = table(hall)
-    red.page.once("dialog", lambda dialog: dialog.accept())
-    red.button("Resign").click()
-    red.page.get_by_role("link", name="Replay").wait_for()
-    red.page.get_by_text("Dice, links, text").click()
-    return red, made
-
-
-def test_the_panel_of_the_dice_says_what_was_committed_to(hall: Hall) -> None:
-    red, made = lost(hall)
-    headers = {"outrider-token": made["tokens"]["red"]}
-    url = f"{hall.server.url}/api/matches/{made['match']}/record"
-    header = json.loads(httpx.get(url, headers=headers, timeout=60).text.splitlines()[0])
-    match = red.page.get_by_role("region", name="Match")
-    expect(match).to_contain_text(header["dice"]["commitment"][:16])
-    for seat, entropy in header["dice"]["entropies"].items():
-        expect(match).to_contain_text(f"{seat}: {entropy[:16]}")
-    red.button("Check every die").click()
-    expect(match.get_by_role("status")).to_contain_text(re.compile(r"All \d+ dice fell as"))
-
-
-def test_a_die_that_fell_otherwise_is_found(hall: Hall) -> None:
-    """The record is changed on its way to the page."""
-    red, _ = lost(hall)
-
-    def changed(route: Route) -> None:
-        rows = [json.loads(line) for line in route.fetch().text().splitlines()]
-        roll = next(row for row in rows if row.get("faces"))
-        roll["faces"] = [roll["faces"][0] % 6 + 1]
-        route.fulfill(body="\n".join(json.dumps(row) for row in rows), content_type="text/plain")
-
-    red.page.route("**/record", changed)
-    red.button("Check every die").click()
-    status = red.page.get_by_role("region", name="Match").get_by_role("status")
-    expect(status).to_contain_text(re.compile(r"^WRONG: line \d+, die 1"))

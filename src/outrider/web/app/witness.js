@@ -185,6 +185,7 @@ export class Witness {
   /** What this page has kept, as `outrider verify --seen` reads it. */
   kept() {
     const mine = held(this.match);
-    return { match: this.match, anchors: mine.kept?.anchors ?? {}, commitment: mine.kept?.commitment ?? null, entropy: mine.entropy ?? {}, heads: mine.heads ?? [] };
+    const commitment = mine.kept?.commitment ?? null;
+    return { match: this.match, anchors: mine.kept?.anchors ?? {}, commitment, entropy: commitment ? mine.entropy ?? {} : {}, heads: mine.heads ?? [] };
   }
 }

@@ -82,7 +82,7 @@ export class Panel {
     const ready = asked.length && !over && state?.phase === "movement" ? about.seats.filter((/** @type {any} */ each) => !asked.includes(each.seat)).map((/** @type {any} */ each) => `${this.nameOf(each.seat)} is ready ✓`) : [];
     const several = this.table.mine.filter((each) => asked.includes(each));
     const waiting = about.stage === "open" ? "Send the link. The game begins when every seat is taken." : "Everybody is here. The dice are being sealed…";
-    const question = state ? this.plain(about.question ?? about.stuck ?? "") : about.stuck ?? waiting;
+    const question = this.sealing() || (state ? this.plain(about.question ?? about.stuck ?? "") : about.stuck ?? waiting);
     const waits = Boolean(about.preparing && !over);
     if (waits && !this.waits) say(PREPARING);
     this.waits = waits;
@@ -97,18 +97,36 @@ export class Panel {
 
   /** What is said while links are waited for, and the way out. */
   seals() {
-    const { about, mine, witness } = this.table;
-    const wanted = about.seals;
-    if (!wanted?.missing.length || about.result) return [];
-    const others = wanted.missing.filter((/** @type {string} */ seat) => !mine.includes(seat));
+    const { mine, witness } = this.table;
+    const wanted = this.wanted();
+    this.impatient = false;
+    if (!wanted) return [];
     const lost = mine.filter((seat) => witness.lost(seat));
-    const names = [...lost.map(() => "you"), ...others.map((/** @type {string} */ seat) => this.nameOf(seat))];
+    const others = wanted.missing.some((seat) => !mine.includes(seat));
+    if (!lost.length && !others) return [];
+    const why = lost.length ? "This page does not have your seal: it lies in the browser you began with." : "Their page has to be open for that. After 15 seconds their clock runs.";
+    this.impatient = lost.length > 0 || wanted.anew.length > 0 || performance.now() > wanted.until;
     const agreed = mine.length > 0 && mine.every((seat) => wanted.anew.includes(seat));
     const anew = async () => { for (const seat of mine) { const said = await witness.anew(seat); if (!said.ok) this.note(capital(said.error.message)); } };
-    const why = lost.length ? "This page does not have your seal: it lies in the browser you began with." : "Their page has to be open for that. After 15 seconds their clock runs.";
-    return [h("p", { class: "small wait" }, names.length ? `The dice wait for ${names.join(" and ")} to open a seal. ${why}` : "The dice are being opened…"),
-      ...(names.length && mine.length ? [h("p", { class: "small" }, agreed ? "You agree to new seals; all others have to." : "If everybody agrees, the dice are sealed anew and fall by other links. Whoever held one back may have seen how they would have fallen."),
+    return [h("p", { class: "small wait" }, why),
+      ...(this.impatient && mine.length ? [h("p", { class: "small" }, agreed ? "You agree to new seals; all others have to." : "If everybody agrees, the dice are sealed anew and fall by other links. Whoever held one back may have seen how they would have fallen."),
         h("div", { class: "btns" }, h("button", { class: "btn", disabled: agreed, onclick: anew }, "Agree to new seals"))] : [])];
+  }
+
+  /** Links that the dice wait for. */
+  wanted() {
+    const { about, witness } = this.table;
+    return witness.wanted?.missing.length && !about.result ? witness.wanted : null;
+  }
+
+  /** What is asked while dice wait for links; nothing if they do not. */
+  sealing() {
+    const { mine, witness } = this.table;
+    const wanted = this.wanted();
+    if (!wanted) return "";
+    const names = wanted.missing.filter((seat) => !mine.includes(seat)).map((seat) => this.nameOf(seat));
+    if (mine.some((seat) => witness.lost(seat))) names.unshift("you");
+    return names.length ? `The dice wait for ${names.join(" and ")} to open a seal.` : "The dice are being opened…";
   }
 
   /** Buttons for what needs no piece, and for what comes after the game. @param {boolean} over */
@@ -158,6 +176,8 @@ export class Panel {
   tick() {
     const about = this.table.about;
     const clock = about?.clock;
+    const wanted = this.wanted();
+    if (wanted && !this.impatient && performance.now() > wanted.until) { this.impatient = true; this.question(); return; }
     if (!this.clock || !clock?.left) return;
     const gone = performance.now() - this.received;
     if (about.result) { this.clock.textContent = ""; return; }

@@ -84,7 +84,7 @@ export class Table {
   async told(news) {
     if (news.type === "refused") { this.felt.replaceChildren(h("div", { class: "waiting" }, h("p", {}, capital(news.error.message)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")))); return; }
     if (news.type === "presence") { this.seen(news); return; }
-    if (news.type === "seals") { if (this.about) { this.about.seals = news.seals; this.witness.saw(news, this.about, this.mine); this.panel.question(); } return; }
+    if (news.type === "seals") { if (this.about) { this.witness.saw(news, this.about, this.mine); this.panel.question(); } return; }
     if (news.type === "table") {
       this.about = { ...this.about, ...news };
       if (news.you) this.mine = news.you;

@@ -12,7 +12,7 @@ const LAST = 8;
 /** How many of the latest hashes are kept, besides the first. */
 const HEADS = 48;
 
-/** @typedef {{for: string, n: number, missing: string[], anew: string[], late: number}} Wanted */
+/** @typedef {{for: string, n: number, missing: string[], anew: string[], until: number}} Wanted what is waited for, and until when with patience */
 
 export class Witness {
   /** @param {string} match @param {(request: any) => Promise<any>} ask @param {(text: string) => void} alarm */
@@ -38,10 +38,10 @@ export class Witness {
 
   /** Take in what the server says. @param {any} news @param {any} about the table as known so far @param {string[]} mine */
   saw(news, about, mine) {
-    if (news.type === "seals") { this.wanted = news.seals; this.act(about, mine); return; }
+    if ("seals" in news) this.wanted = news.seals && { ...news.seals, until: performance.now() + news.seals.late };
+    if (news.type === "seals") { this.act(about, mine); return; }
     if (news.type === "table") this.begin(news);
     this.follow(news.missed?.lines ?? news.lines ?? []);
-    if ("seals" in news) this.wanted = news.seals;
     if (about.dice?.kind === "sealed" && ["open", "revealing"].includes(about.stage)) this.anchor(about, mine);
     this.act(about, mine);
   }

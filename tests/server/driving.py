@@ -50,6 +50,7 @@ class Server:
     app: Any = None
     heard: list[str] = field(default_factory=list)
     """Everything it has answered, to whomever."""
+    pid: int | None = None
 
     @property
     def address(self) -> str:
@@ -90,7 +91,7 @@ def running(folder: Path, *options: str) -> Iterator[Server]:
             return (b"".join(printed) + complaints.read()).decode()
 
         try:
-            yield Server(_address(process, said), database, said)
+            yield Server(_address(process, said), database, said, pid=process.pid)
         finally:
             stop(process)
 
@@ -111,6 +112,12 @@ def _answers(url: str) -> bool:
         return httpx.get(f"{url}/healthz", timeout=DEADLINE).status_code == 200
     except httpx.TransportError:
         return False
+
+
+def kill(server: Server) -> None:
+    """As if the power failed."""
+    assert server.pid is not None
+    os.kill(server.pid, signal.SIGKILL)
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
@@ -385,7 +392,8 @@ async def both(sat: Sat) -> AsyncIterator[tuple[Player, Player]]:
 async def act(players: dict[str, Player], source: random.Random) -> None:
     """One random legal action of somebody who may act; all have heard of it afterwards."""
     one = next(iter(players.values()))
-    await one.until(lambda: "roll" not in one.pending)  # links of sealed dice may be on their way
+    for player in players.values():  # links of sealed dice may be on their way
+        await player.until(lambda player=player: "roll" not in player.pending)  # type: ignore[misc]
     if one.over:
         return
     seat = source.choice([seat for seat in one.pending["decide"] if seat in players])

@@ -1,9 +1,13 @@
 """Sealed dice over the wire: anchors, links, and what happens when one does not come."""
 
 import asyncio
+import json
 import random
+import sqlite3
+import time
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +16,28 @@ from cli.driving import outrider
 from outrider.core.chain import sha256
 from outrider.core.record import Anchored, Noted, Opened
 from outrider.core.wire import dumps
-from outrider.dice import Seal, verified
-from server.driving import Player, Sat, Server, at_table, both, made, play_on, seated
+from outrider.dice import Seal, SealedDice, verified
+from server.driving import (
+    WIDE,
+    Player,
+    Refused,
+    Sat,
+    Server,
+    act,
+    at_table,
+    both,
+    kill,
+    made,
+    play_on,
+    running,
+    seated,
+)
 from server.seals import Holder, check_chain, seated_with_seals, watching
 
 pytest_plugins = ["server.hosting"]
 
 SHORT = {"turn_limit": 8}
+LONG = {"turn_limit": 200, "table": "20x20"}
 CLOCK = {"kind": "total", "seconds": 600, "increment": 5}
 
 
@@ -279,3 +298,131 @@ def test_typed_dice_are_told_and_agreed_to(host: Server) -> None:
         refused = guest.post(join, json={})
         assert refused.status_code == 409 and "agree" in refused.json()["error"]["message"]
         assert guest.post(join, json={"dice": "typed"}).status_code == 200
+
+
+def test_players_at_two_processes(tmp_path: Path, database: str) -> None:
+    """Red is at one process, Blue at another: each offers a link where it is, at the same time."""
+    more = (*WIDE, "--database", database)
+    with running(tmp_path / "a", *more) as first, running(tmp_path / "b", *more) as second:
+        sat, seeds = seated_with_seals(first, "basic", options=LONG)
+
+        async def run() -> None:
+            async with watching(sat, "red") as red, watching(at(sat, second), "blue") as blue:
+                held = {
+                    seat: Holder(player, sat.match, {seat: seeds[seat]})
+                    for seat, player in (("red", red), ("blue", blue))
+                }
+                for holder in held.values():
+                    await holder.anchors()
+                for holder in held.values():
+                    await holder.player.until(
+                        lambda holder=holder: holder.wanted is not None  # type: ignore[misc]
+                    )
+                tasks = [asyncio.ensure_future(holder.serve()) for holder in held.values()]
+                await play_on({"red": red, "blue": blue}, random.Random(2), 30)
+                for task in tasks:
+                    task.cancel()
+                await blue.reached(red.version)
+                await red.reached(blue.version)
+                assert check_chain(red) == check_chain(blue)
+
+        asyncio.run(run())
+        record = sat.record()
+        assert verified(record).wrong is None and verified(record).rolls >= 2
+
+
+def test_what_was_offered_outlives_a_killed_server(tmp_path: Path) -> None:
+    with running(tmp_path, *WIDE) as host:
+        sat, seeds = seated_with_seals(host, "basic", options=SHORT)
+
+        async def offered() -> None:
+            async with begun(sat, seeds) as (red, blue):
+                await waiting(red, blue)
+                await red.open()
+
+        asyncio.run(offered())
+        kill(host)
+    with running(tmp_path, *WIDE) as host:
+        again = at(sat, host)
+
+        async def came() -> None:
+            async with watching(again, "blue") as blue:
+                held = Holder(blue, sat.match, {"blue": seeds["blue"]})
+                assert (held.wanted or {})["missing"] == ["blue"], "red has offered before"
+                await held.open()
+                await blue.until(lambda: held.wanted is None)
+
+        asyncio.run(came())
+        assert verified(again.record()).rolls == 2
+
+
+def at(sat: Sat, host: Server) -> Sat:
+    return replace(sat, server=host)
+
+
+def test_who_does_not_open_runs_out_of_time(host: Server) -> None:
+    """Fifteen seconds are free; then Blue's clock of two runs, and is up."""
+    clock = {"kind": "total", "seconds": 2, "increment": 3}
+    sat, seeds = seated_with_seals(host, "skirmish", options={"table": "20x20"}, clock=clock)
+
+    async def run() -> None:
+        async with begun(sat, seeds) as (red, blue):
+            people = {"red": red.player, "blue": blue.player}
+            source = random.Random(5)
+            while red.wanted is None:
+                assert not red.player.over
+                await act(people, source)
+            began = time.monotonic()
+            await red.open()
+            await red.player.until(lambda: red.player.over, 60)
+            assert time.monotonic() - began > 15
+            assert red.player.table["result"]["winners"] == ["red"]
+            assert "out of time" in red.player.table["result"]["reason"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("dice", ["fair-2", "sealed"])
+def test_a_host_at_the_table_cannot_fish_for_a_six(host: Server, dice: str) -> None:
+    """A player who reads the database knows every secret of the server's. With dice by line that
+    was enough to add draw offers until his attack hit. Now talk moves no die; and sealed dice he
+    does not even know, since Blue's link is not in there."""
+    sat, seeds = seated_with_seals(host, "basic", options={"turn_limit": 40, "table": "20x20"})
+    if dice == "fair-2":
+        sat = seated(host, "basic", options={"turn_limit": 40, "table": "20x20"})
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            players: dict[str, Player] = {}
+            if dice == "sealed":
+                red, blue = await stack.enter_async_context(begun(sat, seeds))
+                players = {"red": red.player, "blue": blue.player}
+                for holder in (red, blue):
+                    task = asyncio.ensure_future(holder.serve())
+                    stack.callback(task.cancel)
+            else:
+                pair = await stack.enter_async_context(both(sat))
+                players = {"red": pair[0], "blue": pair[1]}
+            await play_on(players, random.Random(6), 14)
+            one = players["red"]
+            await one.until(lambda: "roll" not in one.pending)
+            for _ in range(3):
+                await one.change("draw", seat="red")
+                await players["blue"].reached(one.version)
+                await players["blue"].change("no-draw", seat="blue")
+                await one.reached(players["blue"].version)
+            with pytest.raises(Refused, match="somebody has to play first"):
+                await one.change("draw", seat="red")
+
+    asyncio.run(run())
+    with sqlite3.connect(host.database) as db:
+        (setup,) = db.execute("SELECT setup FROM terms WHERE match = ?", (sat.match,)).fetchone()
+        rows = db.execute("SELECT * FROM seats WHERE match = ?", (sat.match,)).fetchall()
+    secret = json.loads(setup)["secret"]
+    assert all(seed not in str(rows) + setup for seed in seeds.values())
+    if dice == "sealed":
+        known = SealedDice(sat.match, secret, {})
+        standing = sat.record().header.dice
+        assert standing is not None
+        assert known.own_link("server", standing["anchors"]["server"], 0) is not None
+        assert known.own_link("blue", standing["anchors"]["blue"], 9) is None

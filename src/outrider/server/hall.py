@@ -19,7 +19,7 @@ from outrider.bots.seating import seconds_of
 from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
-from outrider.dice import AskedDice
+from outrider.dice import AskedDice, SealedDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
 from outrider.play.signing import Signer
@@ -196,7 +196,7 @@ class Hall:
         if isinstance(match.pending, Roll) and _falls_by_itself(live, match):
             # The process that began the match was killed before the first dice fell, or the one
             # that was brought the last link.
-            self.spawn(self._first_rolls(live))
+            self.spawn(self._first_rolls(live, match))
         due = live.due(match)
         if due is not None:
             wait = max(0, due - now()) / 1000
@@ -218,8 +218,9 @@ class Hall:
             return [(seat, "no-draw") for seat in bots if seat not in conduct.draw]
         return []
 
-    async def _first_rolls(self, live: Live) -> None:
-        await asyncio.sleep(LOOK)
+    async def _first_rolls(self, live: Live, match: Match) -> None:
+        if not isinstance(match.dice, SealedDice):
+            await asyncio.sleep(LOOK)
         if not live.gone and live.match is not None:
             await live.write(lambda match: match.draft_rolls())
             await sealing.settle(live)

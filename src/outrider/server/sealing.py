@@ -103,6 +103,7 @@ async def open_links(live: Live, links: dict[str, str], wanted: str) -> None:
     for seat, link in links.items():
         await _offer(live, seat, "link", {"place": n, "link": link, "at": now()})
     live.send(dumps({"type": "seals", "seals": told(live)}))
+    await live.catch_up()  # the others' links may have come to another process
     await settle(live)
 
 
@@ -145,6 +146,7 @@ async def anchor(live: Live, seat: str, text: str) -> None:
         return
     await _offer(live, seat, "anchor", {"place": match.epoch(), "anchor": given})
     live.send(dumps({"type": "seals", "seals": told(live)}))
+    await live.catch_up()
     if _all_anew(live, match):
         await live.write(lambda match: _anew(live, match))
 

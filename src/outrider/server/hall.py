@@ -39,7 +39,7 @@ GAP_AT_START = 1_200
 """The same for one that starts: it knows of itself that it was not there."""
 PULSE = 1.0
 """Seconds between two beats of a table's sockets."""
-PARTS = 20
+PARTS = 50
 """Tables do not beat all at once, as whoever moves just then would wait for all of them."""
 LEASE = 3_000
 """Milliseconds; a bot that thinks for longer has it renewed at every beat."""

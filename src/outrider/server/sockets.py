@@ -368,6 +368,9 @@ async def _greeted(
         raise unknown(f"there is no match {shown(id)}")
     live = await hall.get(id)
     await live.up_to(version)
+    if live.gone:
+        # Put out of memory meanwhile: whatever happens is told at the one that is there now.
+        live = await hall.get(id)
     found = [lobby.seat_of(live, token) for token in given]
     if None in found:
         raise Forbidden("that token opens no seat here")

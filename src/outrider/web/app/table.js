@@ -64,6 +64,8 @@ export class Table {
     /** Which of the things told is being shown, and the version that is. */
     this.turn = 0;
     this.version = -1;
+    /** @type {Promise<void> | null} */
+    this.laying = null;
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
     this.panel = new Panel(this);
     this.element = h("div", { class: "play" }, this.felt, this.panel.element);
@@ -153,13 +155,17 @@ export class Table {
         h("div", { class: "btns" }, h("button", { class: "btn main", onclick: (/** @type {Event} */ event) => copy(event, link) }, "Copy the link")));
     }
     this.felt.replaceChildren(room);
-    this.board = null;
+    this.board = this.laying = null;
   }
 
-  async laid() {
-    if (this.board) return;
+  /** Lay the table, once: of several who wait for it the first goes on first. */
+  laid() {
+    this.laying ??= this.lay().catch((error) => { this.laying = null; throw error; });
+    return this.laying;
+  }
+
+  async lay() {
     const [skin, known] = await Promise.all([skinOf(this.about.game), games()]);
-    if (this.board) return;
     this.skin = skin;
     this.game = known.find((/** @type {any} */ each) => each.id === this.about.game);
     title(this.game?.title ?? this.about.game);

@@ -152,3 +152,31 @@ def test_a_log_that_grows_too_large_is_carried_over_whoever_looks_on(tmp_path: P
             with log.open("rb") as found:
                 salts.add(found.read(32)[16:24])
             time.sleep(0.05)
+
+
+def command(file: Path, to: Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "outrider", "database", "copy", str(to)]
+    return subprocess.run(
+        [*words, "--database", f"sqlite:///{file}"], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_copies_what_is_in_use_into_one_file(tmp_path: Path) -> None:
+    with writing(tmp_path) as at:
+        for k in range(3):
+            at.wait_for_more(100)
+            reached, to = dict(at.reached), tmp_path / f"copy {k}"
+            done = command(at.file, to)
+            assert done.returncode == 0, done.stderr
+            assert sorted(found.name for found in tmp_path.glob("copy*")) == [
+                f"copy {n}" for n in range(k + 1)
+            ]
+            assert to.stat().st_mode & 0o777 == 0o600
+            shutil.copy(to, tmp_path / "opened")
+            assert wrong_with(tmp_path / "opened", reached) is None
+            (tmp_path / "opened").unlink()
+        refused = command(at.file, tmp_path / "copy 0")
+        assert refused.returncode != 0 and "is there already" in refused.stderr
+    refused = command(tmp_path / "nothing", tmp_path / "copy 9")
+    assert refused.returncode != 0 and "there is no" in refused.stderr
+    assert "Traceback" not in refused.stderr

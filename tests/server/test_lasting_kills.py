@@ -95,8 +95,8 @@ def evening(folder: Path, seed: int, kills: int, apart: int) -> Evening:
 def evenings(folder: Path, kills: int, seeds: tuple[int, ...], apart: int = 1) -> int:
     """How many actions were acknowledged, so many at least between two kills."""
     with ThreadPoolExecutor(len(seeds)) as threads:
-        todo = lambda seed: evening(folder / str(seed), seed, kills, apart)
-        done = list(threads.map(todo, seeds))
+        works = [threads.submit(evening, folder / str(s), s, kills, apart) for s in seeds]
+        done = [work.result() for work in works]
     starts = [start for each in done for start in each.server.starts]
     assert len(starts) == len(seeds) * (kills + 1)
     again = sum(seat.again for each in done for at in each.tables for seat in at.seats)

@@ -112,7 +112,7 @@ class Played:
 
     def heard(self, seat: str, body: bytes) -> None:
         at = time.perf_counter()
-        if body.startswith(b'{"type":"presence"'):
+        if body.startswith((b'{"type":"presence"', b'{"type":"beat"')):
             return
         said = json.loads(body)
         self.tally.received += 1

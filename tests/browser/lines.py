@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 
 from browser.browsing import Hall, Person
 from server.driving import Server
+from server.wires import Judge, Wire
 
 CHUNK = 65536
 
@@ -88,10 +89,24 @@ class Line:
 def wired(hall: Hall) -> Iterator[tuple[Person, Line]]:
     """Somebody whose browser hangs on such a line."""
     line = Line(hall.server)
-    person = Person(hall.browser, line.url)
-    person.forgive("WebSocket connection|ERR_(CONNECTION|EMPTY|SOCKET|TIMED)")
-    hall.people.append(person)
     try:
-        yield person, line
+        yield behind(hall, line.url), line
     finally:
         line.close()
+
+
+@contextmanager
+def judged(hall: Hall, judge: Judge) -> Iterator[tuple[Person, Wire]]:
+    """Somebody whose messages meet their fate one by one."""
+    wire = Wire(hall.server.address, judge)
+    try:
+        yield behind(hall, wire.url), wire
+    finally:
+        wire.close()
+
+
+def behind(hall: Hall, url: str) -> Person:
+    person = Person(hall.browser, url)
+    person.forgive("WebSocket connection|ERR_(CONNECTION|EMPTY|SOCKET|TIMED)")
+    hall.people.append(person)
+    return person

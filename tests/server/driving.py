@@ -257,6 +257,7 @@ class Player:
         self.table: Json = {}
         self.news: list[Json] = []
         self.others: list[Json] = []
+        self.beats: list[Json] = []
         self.version = 0
         self._answers: dict[Any, Json] = {}
         self._changed = asyncio.Event()
@@ -293,6 +294,8 @@ class Player:
             self._answers[message["id"]] = message
         elif kind == "news":
             self.news.append(message)
+        elif kind == "beat":
+            self.beats.append(message)
         elif kind != "table":
             self.others.append(message)
         if "state" in message:

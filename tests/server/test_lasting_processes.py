@@ -5,7 +5,7 @@ import random
 import signal
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -148,34 +148,77 @@ def test_either_process_killed_again_and_again(house: House) -> None:
     assert sum(seat.again for at in house.tables for seat in at.seats) > 0
 
 
-def test_a_restart_of_postgresql_itself(house: House, cluster: Cluster) -> None:
-    """The players have a thread of their own: PostgreSQL ends with the thread that starts it."""
+class Wear:
+    """Games on and on, while this thread kills what it likes. The players have a thread of their
+    own: PostgreSQL ends with the thread that starts it."""
 
-    async def playing() -> None:
+    def __init__(self, house: House, cluster: Cluster) -> None:
+        self.house = house
+        self.cluster = cluster
+
+    async def _playing(self) -> None:
         async with asyncio.TaskGroup() as group:
             for number in range(4):
-                group.create_task(house.at_a_table(number))
-        await house.end()
+                group.create_task(self.house.at_a_table(number))
+        await self.house.end()
 
-    def wait_for_more(count: int) -> None:
-        enough, until = house.acknowledged + count, time.monotonic() + PATIENCE
-        while house.acknowledged < enough:
+    def wait_for_more(self, count: int) -> None:
+        enough, until = self.house.acknowledged + count, time.monotonic() + PATIENCE
+        while self.house.acknowledged < enough:
             assert time.monotonic() < until, "nothing is acknowledged any more"
             time.sleep(0.005)
 
-    with ThreadPoolExecutor(1) as threads:
-        players = threads.submit(asyncio.run, playing())
-        try:
-            for how in (signal.SIGQUIT, signal.SIGINT, signal.SIGQUIT):
-                wait_for_more(40)
-                time.sleep(house.source.uniform(0.03, 0.2))
-                cluster.stop(how)
-                time.sleep(0.3)
-                cluster.start()
-            wait_for_more(40)
-        finally:
-            house.enough = True
-            if not cluster.running:
-                cluster.start()
-        players.result(PATIENCE)
-    house.check()
+    def restart(self, how: signal.Signals) -> None:
+        """The database's, after a while."""
+        self.wait_for_more(40)
+        time.sleep(self.house.source.uniform(0.03, 0.2))
+        self.cluster.stop(how)
+        time.sleep(0.3)
+        self.cluster.start()
+
+    def kill(self, apart: int) -> None:
+        self.wait_for_more(apart)
+        time.sleep(self.house.source.uniform(0.0, 0.1))
+        server = self.house.source.choice(self.house.servers)
+        server.kill()
+        server.start()
+
+    def go(self, work: Callable[[], None]) -> None:
+        with ThreadPoolExecutor(1) as threads:
+            players = threads.submit(asyncio.run, self._playing())
+            try:
+                work()
+                self.wait_for_more(40)
+            finally:
+                self.house.enough = True
+                if not self.cluster.running:
+                    self.cluster.start()
+            players.result(20 * PATIENCE)
+        self.house.check()
+
+
+def test_a_restart_of_postgresql_itself(house: House, cluster: Cluster) -> None:
+    wear = Wear(house, cluster)
+
+    def work() -> None:
+        for how in (signal.SIGQUIT, signal.SIGINT, signal.SIGQUIT):
+            wear.restart(how)
+
+    wear.go(work)
+
+
+@pytest.mark.slow
+def test_many_kills_and_restarts_of_the_database(house: House, cluster: Cluster) -> None:
+    """30 restarts of PostgreSQL, and 300 kills of either process."""
+    wear = Wear(house, cluster)
+
+    def work() -> None:
+        for number in range(30):
+            for _ in range(10):
+                wear.kill(34)
+            wear.restart(signal.SIGINT if number % 3 == 2 else signal.SIGQUIT)
+
+    wear.go(work)
+    again = sum(seat.again for at in house.tables for seat in at.seats)
+    print(f"{house.acknowledged} actions in {len(house.tables)} matches, {again} sent again")
+    assert house.acknowledged >= 10_000 and again > 0

@@ -309,6 +309,17 @@ def database_move(
     move(source, target)
 
 
+@database_app.command("copy")
+def database_copy(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to make.")],
+    database: Database = None,
+) -> None:
+    """Copy an SQLite database into one file, as it is now. The server may run."""
+    from outrider.cli.copying import copy
+
+    copy(database, file)
+
+
 @database_app.command("list")
 def database_list(database: Database = None) -> None:
     """Say how many matches there are in each stage."""

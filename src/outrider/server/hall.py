@@ -38,6 +38,10 @@ GAP = 4_000
 """Milliseconds without one after which there was no server."""
 GAP_AT_START = 1_200
 """The same for one that starts: it knows of itself that it was not there."""
+PULSE = 1.0
+"""Seconds between two beats of a table's sockets."""
+PARTS = 50
+"""Tables do not beat all at once, as whoever moves just then would wait for all of them."""
 LEASE = 3_000
 """Milliseconds; a bot that thinks for longer has it renewed at every beat."""
 LOOK = 2.0
@@ -71,7 +75,7 @@ class Hall:
     async def open(self) -> None:
         self.signer = Signer(await self.storage.kept("signing key", secrets.token_hex(32)))
         await self._beat(GAP_AT_START)
-        for work in (self._beats(), self._looks(), self._changes()):
+        for work in (self._beats(), self._looks(), self._changes(), self._pulse()):
             self.spawn(work)
 
     async def close(self) -> None:
@@ -295,6 +299,15 @@ class Hall:
             if time.monotonic() > self._tidied + TIDY:
                 gc.collect()
                 self._tidied = time.monotonic()
+
+    async def _pulse(self) -> None:
+        """Every socket hears about once a second how far its match is."""
+        while True:
+            tables = [live for live in self.live.values() if live.watchers]
+            for part in range(PARTS):
+                for live in tables[part::PARTS]:
+                    live.beat()
+                await asyncio.sleep(PULSE / PARTS)
 
     async def _beat(self, gap: int = GAP) -> None:
         """Be alive, and hear when nobody was."""

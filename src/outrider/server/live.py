@@ -456,6 +456,14 @@ class Live:
                 self._compiling.discard(asked)
                 self.tell_presence()
 
+    def beat(self) -> None:
+        """Tell everybody how far the match is: who has heard of less has missed something. Stages
+        are no lines of the record, so they are told, too."""
+        version = 0 if self.match is None else self.match.version
+        text = f'{{"type":"beat","version":{version},"stage":"{self.row.stage}"}}'
+        for watcher in self.watchers:
+            watcher.beat(text)
+
     def send(self, text: str) -> None:
         for watcher in tuple(self.watchers):
             watcher.send(text)

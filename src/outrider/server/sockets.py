@@ -54,6 +54,7 @@ class Table:
         self.socket = socket
         self.live = live
         self.watcher = Watcher(seats)
+        self.thinking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
@@ -65,6 +66,8 @@ class Table:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.watchers.discard(self.watcher)
+            if self.thinking is not None:
+                tasks.append(self.thinking)
             for task in tasks:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
@@ -89,33 +92,58 @@ class Table:
             text = await received(self.socket)
             while wait := bucket.take(time.monotonic()):
                 await asyncio.sleep(wait)
-            self.watcher.send(dumps(await self._answered(text)))
+            answer = await self._answered(text)
+            if answer is not None:
+                self.watcher.send(dumps(answer))
 
-    async def _answered(self, text: str | None) -> dict[str, Any]:
-        """The answer to one message, whatever it is."""
-        id: Any = None
+    async def _answered(self, text: str | None) -> dict[str, Any] | None:
+        """The answer to one message, whatever it is; None if it takes its time."""
+        request: dict[str, Any] = {}
         try:
             request = an_object(parsed(text), "a request")
-            id = request.get("id")
-            if isinstance(id, dict | list):
-                id = None
+            if isinstance(request.get("id"), dict | list):
                 raise malformed("an `id` is a number or a string")
             do = a_string(request.get("do"), "`do`")
             if do not in REQUESTS:
                 raise unknown(f"there is no request {shown(do)}")
-            answer = await REQUESTS[do](self, request)
-            return {"type": "answer", "id": id, "ok": True, **answer}
-        except Refusal as refusal:
-            return self._refused(id, refusal.to_json())
-        except Forbidden as forbidden:
-            return self._refused(id, {"kind": "forbidden", "message": forbidden.message})
-        except Stale:
-            error = {"kind": "stale", "message": "the match has gone on since you looked"}
-            return {**self._refused(id, error), **self.live.shown()}
-        except Exception as broken:
-            self.hall.metrics.count("failures")
-            LOG.error("a request failed", exc_info=broken)
-            return {"type": "answer", "id": id, "ok": False, "error": BROKEN}
+            if do in LONG:
+                self._begin(request)
+                return None
+            return await self._granted(request)
+        except Exception as error:
+            return self._denied(request, error)
+
+    def _begin(self, request: dict[str, Any]) -> None:
+        """Think about something while other things are asked, one at a time."""
+        if self.thinking is not None and not self.thinking.done():
+            raise unknown("what you asked before is still being thought about")
+        self.thinking = asyncio.ensure_future(self._thought(request))
+
+    async def _thought(self, request: dict[str, Any]) -> None:
+        try:
+            answer = await self._granted(request)
+        except Exception as error:
+            answer = self._denied(request, error)
+        self.watcher.send(dumps(answer))
+
+    async def _granted(self, request: dict[str, Any]) -> dict[str, Any]:
+        answer = await REQUESTS[request["do"]](self, request)
+        return {"type": "answer", "id": request.get("id"), "ok": True, **answer}
+
+    def _denied(self, request: dict[str, Any], error: Exception) -> dict[str, Any]:
+        id = request.get("id")
+        if isinstance(id, dict | list):
+            id = None
+        if isinstance(error, Refusal):
+            return self._refused(id, error.to_json())
+        if isinstance(error, Forbidden):
+            return self._refused(id, {"kind": "forbidden", "message": error.message})
+        if isinstance(error, Stale):
+            stale = {"kind": "stale", "message": "the match has gone on since you looked"}
+            return {**self._refused(id, stale), **self.live.shown()}
+        self.hall.metrics.count("failures")
+        LOG.error("a request failed", exc_info=error)
+        return {"type": "answer", "id": id, "ok": False, "error": BROKEN}
 
     def _refused(self, id: Any, error: dict[str, Any]) -> dict[str, Any]:
         self.hall.metrics.count("refusals")
@@ -256,8 +284,11 @@ class Table:
             raise unknown(f"there is no hint: {failed}") from None
 
     async def table(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Everything, anew."""
-        return {**self.live.about(), **self.live.shown()}
+        """Everything, anew; and for whoever says what it has seen, all that it missed."""
+        version = a_version(request.get("version"))
+        await self.live.up_to(version)
+        missed = {} if version is None else {"missed": self.live.missed(version)}
+        return {**self.live.about(), **self.live.shown(), **missed}
 
     async def ping(self, request: dict[str, Any]) -> dict[str, Any]:
         return {}
@@ -270,6 +301,11 @@ async def received(socket: WebSocket) -> str | None:
         raise WebSocketDisconnect(message.get("code", 1005))
     text: str | None = message.get("text")
     return text
+
+
+def a_version(value: Any) -> int | None:
+    """What somebody has seen last, if they say so."""
+    return None if value is None else a_whole_number(value, "the version", 0, 10**9)
 
 
 def parsed(text: str | None) -> Any:
@@ -296,6 +332,8 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     "ping": Table.ping,
     **dict.fromkeys(NOTES, Table.note),
 }
+LONG = ("hint",)
+"""What takes seconds is answered when it is done; meanwhile the socket goes on."""
 
 
 async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
@@ -347,13 +385,14 @@ async def _greeted(
         raise malformed("tokens are a list of strings")  # and are not repeated here
     if len(given) > len(SEATS):
         raise malformed(f"there are no more than {len(SEATS)} seats")
-    version = hello.get("version")
-    if version is not None:
-        a_whole_number(version, "the version", 0, 10**9)
+    version = a_version(hello.get("version"))
     if not MATCH_NAME.fullmatch(id):
         raise unknown(f"there is no match {shown(id)}")
     live = await hall.get(id)
     await live.up_to(version)
+    if live.gone:
+        # Put out of memory meanwhile: whatever happens is told at the one that is there now.
+        live = await hall.get(id)
     found = [lobby.seat_of(live, token) for token in given]
     if None in found:
         raise Forbidden("that token opens no seat here")

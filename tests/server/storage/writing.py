@@ -17,7 +17,7 @@ from outrider.server.storage.moving import Movable
 MOST = 100_000
 
 
-async def going_on(storage: Movable, id: str) -> None:
+async def going_on(storage: Movable, id: str, pause: float) -> None:
     try:
         await storage.match(id)
     except Missing:
@@ -27,6 +27,7 @@ async def going_on(storage: Movable, id: str) -> None:
         lines = [LineRow(n, {"n": n}, n, f"{id} {n}"), LineRow(n + 1, {"n": n + 1}, n)]
         await storage.append(id, lines, Change(n + 1))
         os.write(1, f"{id} {n + 1}\n".encode())
+        await asyncio.sleep(pause)
         if n % 20 == 1:
             # Sent again, as by a client that has not heard the answer.
             try:
@@ -36,10 +37,10 @@ async def going_on(storage: Movable, id: str) -> None:
             raise AssertionError("the same line twice")
 
 
-async def main(url: str, matches: int) -> None:
+async def main(url: str, matches: int, pause: float = 0.0) -> None:
     storage = opened(url)
     await storage.open()
-    await asyncio.gather(*(going_on(storage, f"m{k}") for k in range(matches)))
+    await asyncio.gather(*(going_on(storage, f"m{k}", pause) for k in range(matches)))
 
 
 if __name__ == "__main__":

@@ -78,8 +78,8 @@ class SqliteStorage:
     async def open(self) -> None:
         await asyncio.to_thread(prepare, self.path, migrations("sqlite"))
         self._feeds = Feeds()
-        self._readers = Readers(self.path)
         try:
+            self._readers = Readers(self.path)
             self._writer = Writer(self.path, self._feeds)
         except sqlite3.Error as error:
             raise StorageError(f"{self.path}: {error}") from error

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from outrider.server.storage.base import Conflict, Missing, StorageError
 from outrider.server.storage.feed import Feeds
+from outrider.server.storage.sqlite_log import Carrier
 
 T = TypeVar("T")
 PATIENCE = 10.0
@@ -25,8 +26,6 @@ LOOK = 0.2
 """How often to look for writes of other processes, in seconds."""
 LARGEST_GROUP = 200
 READERS = 2
-WAL_PAGES = 2_000
-"""After so many pages the log is carried over into the file."""
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -41,7 +40,10 @@ def connected(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
+        # The log is carried over when that spoils nobody's copy (sqlite_log), and not kept larger
+        # than what is in it.
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        connection.execute("PRAGMA journal_size_limit = 0")
     except BaseException:
         connection.close()
         raise
@@ -120,6 +122,7 @@ class Writer:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self.connection = connected(path)
+        self._carrier = Carrier(path, connected(path))
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="outrider-writer", daemon=True)
         self._thread.start()
@@ -159,11 +162,13 @@ class Writer:
             if jobs:
                 self._write(jobs)
                 self._call(self._settle, jobs)
+            self._carrier.look(self.connection)
             if time.monotonic() >= look:
                 version = self._version()
                 if version != seen:
                     self._call(self._feeds.tell, [""])
                 seen, look = version, time.monotonic() + LOOK
+        self._carrier.close()
         self.connection.close()
 
     def _collect(self, jobs: list[Job]) -> bool:
@@ -274,7 +279,9 @@ class Readers:
         self._path = path
         self._closed = False
         self._own = threading.local()
-        self._connections: list[sqlite3.Connection] = []
+        # All at once: what is opened later looks like somebody's copy.
+        self._connections = [connected(path) for _ in range(READERS)]
+        self._free = list(self._connections)
         self._threads = ThreadPoolExecutor(READERS, "outrider-reader", self._start)
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -291,14 +298,11 @@ class Readers:
             self._connections.pop().close()
 
     def _start(self) -> None:
-        self._own.connection = None
+        self._own.connection = self._free.pop()
+        self._own.connection.execute("PRAGMA query_only = ON")
 
     def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         try:
-            if self._own.connection is None:
-                self._own.connection = connected(self._path)
-                self._connections.append(self._own.connection)
-                self._own.connection.execute("PRAGMA query_only = ON")
             connection: sqlite3.Connection = self._own.connection
             connection.execute("BEGIN")
             try:

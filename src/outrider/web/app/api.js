@@ -18,8 +18,8 @@ export async function ask(method, path, body, headers = {}) {
 
 /** @type {Promise<any> | null} */
 let known = null;
-/** What can be played. */
-export const games = () => (known ??= ask("GET", "/api/games").then((said) => said.games));
+/** What can be played. Where there was no answer it is asked again. */
+export const games = () => (known ??= ask("GET", "/api/games").then((said) => said.games, (error) => { known = null; throw error; }));
 
 /** @param {string} key @param {any} otherwise */
 export function recall(key, otherwise) {

@@ -7,6 +7,7 @@ import { games, held, hold } from "./api.js";
 import { banner, capital, copy, h, say, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
 import { check } from "./fairness.js";
+import { Inbox } from "./inbox.js";
 import { Panel } from "./panel.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
@@ -62,11 +63,17 @@ export class Table {
     this.dragging = false;
     this.tooLate = false;
     this.asking = 0;
+    /** Which of the things told is being shown, and the version that is. */
+    this.turn = 0;
+    this.version = -1;
+    /** @type {Promise<void> | null} */
+    this.laying = null;
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
     this.panel = new Panel(this);
     this.element = h("div", { class: "play" }, this.felt, this.panel.element);
-    this.socket = connect ? connect((news) => this.told(news)) : new TableSocket(match, (news) => this.told(news));
     this.witness = new Witness(match, (request) => this.socket.ask(request), (text) => { say(text); banner(text); });
+    this.inbox = new Inbox((news) => this.told(news));
+    this.socket = connect ? connect((news) => this.inbox.push(news)) : new TableSocket(match, this.inbox);
     this.ticking = setInterval(() => this.panel.tick(), 250);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.keys);
@@ -85,6 +92,7 @@ export class Table {
     if (news.type === "refused") { this.felt.replaceChildren(h("div", { class: "waiting" }, h("p", {}, capital(news.error.message)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")))); return; }
     if (news.type === "presence") { this.seen(news); return; }
     if (news.type === "seals") { if (this.about) { this.witness.saw(news, this.about, this.mine); this.panel.question(); } return; }
+    const turn = ++this.turn;
     if (news.type === "table") {
       this.about = { ...this.about, ...news };
       if (news.you) this.mine = news.you;
@@ -94,28 +102,36 @@ export class Table {
     this.panel.received = performance.now();
     if (news.type === "news") this.panel.said = "";
     const fresh = news.events ?? news.missed?.events ?? [];
+    const own = (news.lines ?? news.missed?.lines ?? []).some((/** @type {any} */ line) => this.mine.includes(line.seat));
+    const asked = news.pending?.decide ?? [];
+    // At once, and not after something that may take its time: who acts belongs to what is asked.
+    if (!asked.includes(this.acting)) this.acting = this.mine.find((seat) => asked.includes(seat)) ?? null;
     if (!news.state) { this.panel.show(); this.waitingRoom(); return; }
     const before = this.state;
     this.state = news.state;
     await this.laid();
-    this.skin.follow?.(news.type === "news" ? fresh : []);
-    const asked = news.pending?.decide ?? [];
-    if (!asked.includes(this.acting)) this.acting = this.mine.find((seat) => asked.includes(seat)) ?? null;
+    if (turn !== this.turn) { this.panel.happened(fresh, false); return; }
+    // After a lost connection one is often told what one knows.
+    const same = news.type === "table" && news.version === this.version;
+    this.version = news.version;
+    if (!same) this.skin.follow?.(news.type === "news" ? fresh : []);
     this.draw();
-    this.happened(fresh, news.type === "news");
+    if (!same) this.happened(fresh, news.type === "news");
     if (this.chosen && !this.tokens().some((token) => token.id === this.chosen && token.alive) && !this.inTray(this.chosen)) this.chosen = null;
     // Where all move at once, what somebody else does leaves one's own half-made move alone.
-    const apart = asked.length > 1 && asked.includes(this.acting) && !(news.lines ?? []).some((/** @type {any} */ line) => this.mine.includes(line.seat));
-    const kept = news.type === "news" && apart ? this.draft : null;
-    const lost = this.draft && !kept && this.draft.legal !== false && news.type === "news" && !(news.lines ?? []).some((/** @type {any} */ line) => this.mine.includes(line.seat));
+    const apart = asked.length > 1 && asked.includes(this.acting) && !own;
+    const kept = same || apart ? this.draft : null;
+    const lost = this.draft && !kept && this.draft.legal !== false && !own;
     this.draft = kept;
     // Whatever is still held in the hand was lifted for another question.
-    if (this.dragging && !kept) this.tooLate = true;
+    if (this.dragging && !kept && !same) this.tooLate = true;
     if (lost) this.panel.note(`${fresh.find((/** @type {any} */ event) => event.event === "time")?.text ?? "The table has changed meanwhile."} Nothing was done.`);
     this.panel.show();
     if (this.acting && before?.pending && !(before.pending.decide ?? []).includes(this.acting)) sound("turn");
     if (news.pending?.over && !before?.result) sound("over");
     if (news.pending?.over && this.witness.hashes.length && !this.witness.verdict) this.verified();
+    // What may be done is asked for once, after the last of what is to be told.
+    if (this.inbox.waiting.some((each) => each.state)) return;
     await this.look();
     if (kept && this.draft === kept) await this.checked(kept.action);
   }
@@ -151,13 +167,17 @@ export class Table {
         h("div", { class: "btns" }, h("button", { class: "btn main", onclick: (/** @type {Event} */ event) => copy(event, link) }, "Copy the link")));
     }
     this.felt.replaceChildren(room);
-    this.board = null;
+    this.board = this.laying = null;
   }
 
-  async laid() {
-    if (this.board) return;
+  /** Lay the table, once: of several who wait for it the first goes on first. */
+  laid() {
+    this.laying ??= this.lay().catch((error) => { this.laying = null; throw error; });
+    return this.laying;
+  }
+
+  async lay() {
     const [skin, known] = await Promise.all([skinOf(this.about.game), games()]);
-    if (this.board) return;
     this.skin = skin;
     this.game = known.find((/** @type {any} */ each) => each.id === this.about.game);
     title(this.game?.title ?? this.about.game);

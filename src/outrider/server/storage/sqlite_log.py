@@ -1,0 +1,145 @@
+"""When SQLite's write-ahead log is carried over into the file, and when that has to wait.
+
+Somebody may copy the files while they are in use, with any program. Such a copy is sound as long as
+the file is not written and the log only grows between the first look at either and the last: what
+is carried over meanwhile may be in neither copy, or an old log spoils a newer file. So that is not
+left to SQLite, and it waits while somebody has the files open, or had a moment ago.
+"""
+
+import ctypes
+import logging
+import os
+import select
+import sqlite3
+import struct
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+LOG = logging.getLogger("outrider.server")
+LOG_BYTES = 8 * 1024 * 1024
+"""A log of this size is carried over."""
+LARGEST = 512 * 1024 * 1024
+"""One of this size is, whoever looks on: somebody may keep the files open for ever."""
+EVERY = 0.5
+"""Seconds between two looks at it."""
+GRACE = 30.0
+"""Seconds a copy may take from one file to the next."""
+
+IN_CLOSE_WRITE, IN_CLOSE_NOWRITE, IN_OPEN = 0x8, 0x10, 0x20
+EVENT = struct.Struct("iIII")
+
+
+class Opens:
+    """Notices who opens files, by Linux's inotify. What is open already does not count: so whoever
+    uses them himself opens them first."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._lock = threading.Lock()
+        self._open = 0
+        self._last = float("-inf")
+        self._fd = watched(paths)
+        if self._fd is not None:
+            # Read at once: unread, two alike are told as one.
+            self._thread = threading.Thread(target=self._listen, args=(self._fd,), daemon=True)
+            self._thread.start()
+
+    def recent(self, seconds: float) -> bool:
+        """Whether somebody has one of them open, or had within so many seconds."""
+        with self._lock:
+            self._drain()
+            return self._open > 0 or time.monotonic() - self._last < seconds
+
+    def close(self) -> None:
+        with self._lock:
+            fd, self._fd = self._fd, None
+        if fd is not None:
+            self._thread.join()
+            os.close(fd)
+
+    def _listen(self, fd: int) -> None:
+        while self._fd is not None:
+            if select.select([fd], [], [], 0.2)[0]:
+                with self._lock:
+                    self._drain()
+
+    def _drain(self) -> None:
+        while self._fd is not None:
+            try:
+                told = os.read(self._fd, 65536)
+            except BlockingIOError:
+                return
+            self._last = time.monotonic()
+            at = 0
+            while at < len(told):
+                _, mask, _, length = EVENT.unpack_from(told, at)
+                at += EVENT.size + length
+                if mask & IN_OPEN:
+                    self._open += 1
+                elif mask & (IN_CLOSE_WRITE | IN_CLOSE_NOWRITE):
+                    self._open = max(0, self._open - 1)
+
+
+def watched(paths: Sequence[Path]) -> int | None:
+    """What to read from who opens and closes them; None where the system does not tell."""
+    try:
+        libc = ctypes.CDLL(None, use_errno=True)
+        fd = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+    except (AttributeError, OSError):
+        return None
+    wanted = IN_OPEN | IN_CLOSE_WRITE | IN_CLOSE_NOWRITE
+    if fd >= 0 and all(libc.inotify_add_watch(fd, os.fsencode(p), wanted) >= 0 for p in paths):
+        return int(fd)
+    LOG.warning("copies of the database are not noticed: %s", os.strerror(ctypes.get_errno()))
+    if fd >= 0:
+        os.close(fd)
+    return None
+
+
+class Carrier:
+    """Carries the log over, in the thread that writes."""
+
+    def __init__(self, path: Path, keeper: sqlite3.Connection) -> None:
+        self._log = Path(f"{path}-wal")
+        self._keeper = keeper
+        self._hold()  # which makes the log, if there is none
+        self._let_go()
+        self._opens = Opens([path, self._log])
+        self._next = 0.0
+
+    def look(self, db: sqlite3.Connection) -> None:
+        """Carry over what is there, if there is enough and nobody is looking. Nothing may be under
+        way on the connection."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + EVERY
+        with suppress(OSError, sqlite3.Error):  # a full disk, say: the log goes on meanwhile
+            size = self._log.stat().st_size
+            large = size > LARGEST
+            if size > LOG_BYTES and (large or not self._opens.recent(GRACE)):
+                self._carry(db, large)
+
+    def _carry(self, db: sqlite3.Connection, large: bool) -> None:
+        # Once all of it is in the file, the next write begins the log anew, unless somebody reads
+        # what is in it. That is left to the keeper: whoever opened a file just now may have read
+        # what was not in it yet, and needs the log.
+        self._let_go()
+        self._hold()
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if large or not self._opens.recent(GRACE):
+            self._let_go()
+
+    def _hold(self) -> None:
+        self._keeper.execute("BEGIN")
+        self._keeper.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+    def _let_go(self) -> None:
+        if self._keeper.in_transaction:
+            self._keeper.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._opens.close()
+        self._keeper.close()

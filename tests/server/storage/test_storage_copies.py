@@ -1,0 +1,182 @@
+"""Copies of the database's files with `cp` while they are in use, one by one in any order."""
+
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from outrider.server.storage.base import StorageError
+from server.storage.keeping import run
+from server.storage.test_storage_kills import MATCHES, sound
+
+GRACE = 2.0
+"""Seconds that a copy may take from one file to the next, here."""
+TESTS = Path(__file__).resolve().parents[2]
+
+
+class Writing:
+    """A process that writes, and what it has said is kept."""
+
+    def __init__(self, file: Path, *more: str) -> None:
+        self.file = file
+        self.reached: dict[str, int] = {}
+        command = [sys.executable, "-m", "server.storage.copying", f"sqlite:///{file}"]
+        self._process = subprocess.Popen(
+            [*command, str(MATCHES), str(GRACE), *more],
+            stdout=subprocess.PIPE,
+            cwd=TESTS,
+            text=True,
+        )
+        self._listening = threading.Thread(target=self._listen)
+        self._listening.start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            id, n = line.split()
+            self.reached[id] = int(n)
+
+    @property
+    def total(self) -> int:
+        return sum(self.reached.values())
+
+    def wait_for_more(self, count: int) -> None:
+        enough, until = self.total + count, time.monotonic() + 60
+        while self.total < enough:
+            assert self._process.poll() is None and time.monotonic() < until
+            time.sleep(0.01)
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._listening.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+@contextmanager
+def writing(folder: Path, *more: str) -> Iterator[Writing]:
+    made = Writing(folder / "matches.db", *more)
+    try:
+        made.wait_for_more(2 * MATCHES)
+        yield made
+    finally:
+        made.end()
+
+
+def copied(file: Path, folder: Path, source: random.Random) -> None:
+    """As somebody does who knows nothing of SQLite."""
+    folder.mkdir()
+    names = [f"{file.name}{end}" for end in ("", "-wal", "-shm")]
+    source.shuffle(names)
+    for name in names:
+        subprocess.run(["cp", str(file.parent / name), str(folder / name)], check=True)
+        time.sleep(source.choice([0.0, 0.0, source.uniform(0, GRACE / 4)]))
+
+
+def wrong_with(file: Path, reached: dict[str, int]) -> str | None:
+    """What is wrong with a copy, if anything is."""
+    try:
+        db = sqlite3.connect(file)
+        try:
+            (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+        finally:
+            db.close()
+        assert found == "ok", found
+        run(f"sqlite:///{file}", lambda storage: sound(storage, reached))
+    except (AssertionError, sqlite3.Error, StorageError) as wrong:
+        return f"{type(wrong).__name__}: {wrong}"
+    return None
+
+
+def copies(at: Writing, folder: Path, count: int, pause: float) -> tuple[list[str], int]:
+    """Make copies at random moments; what was wrong with them, and how many logs were met."""
+    source = random.Random(count)
+    wrong: list[str] = []
+    logs: set[bytes] = set()
+    for k in range(count):
+        time.sleep(source.uniform(0, pause))
+        at.wait_for_more(1)
+        reached = dict(at.reached)
+        copied(at.file, folder / str(k), source)
+        with (folder / str(k) / f"{at.file.name}-wal").open("rb") as log:
+            logs.add(log.read(32)[16:24])  # begun anew, it has another salt
+        found = wrong_with(folder / str(k) / at.file.name, reached)
+        if found is not None:
+            wrong.append(f"copy {k}: {found}")
+        shutil.rmtree(folder / str(k))
+    print(f"{count} copies of {len(logs)} logs, {at.total} lines in the end, {len(wrong)} wrong")
+    return wrong, len(logs)
+
+
+def test_copies_of_the_files_in_use_hold_everything(tmp_path: Path) -> None:
+    with writing(tmp_path) as at:
+        wrong, logs = copies(at, tmp_path, 6, 2.5 * GRACE)
+    assert wrong == []
+    assert logs > 1, "the log was never begun anew"
+
+
+@pytest.mark.slow
+def test_two_hundred_copies_of_the_files_in_use(tmp_path: Path) -> None:
+    with writing(tmp_path) as at:
+        wrong, logs = copies(at, tmp_path, 200, 2.5 * GRACE)
+    assert wrong == []
+    assert logs > 20, "the log was hardly ever begun anew"
+
+
+@pytest.mark.slow
+def test_without_that_care_copies_are_spoilt(tmp_path: Path) -> None:
+    """Otherwise the tests above would prove nothing."""
+    with writing(tmp_path, "careless") as at:
+        wrong, _ = copies(at, tmp_path, 60, 0.1)
+    print(wrong[:3])
+    assert wrong
+
+
+def test_a_log_that_grows_too_large_is_carried_over_whoever_looks_on(tmp_path: Path) -> None:
+    """Somebody may have left the file open for good."""
+    with writing(tmp_path, "crowded") as at, at.file.open("rb"):
+        log = Path(f"{at.file}-wal")
+        until = time.monotonic() + 60
+        salts: set[bytes] = set()
+        while len(salts) < 3:
+            assert time.monotonic() < until, log.stat().st_size
+            with log.open("rb") as found:
+                salts.add(found.read(32)[16:24])
+            time.sleep(0.05)
+
+
+def command(file: Path, to: Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "outrider", "database", "copy", str(to)]
+    return subprocess.run(
+        [*words, "--database", f"sqlite:///{file}"], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_copies_what_is_in_use_into_one_file(tmp_path: Path) -> None:
+    with writing(tmp_path) as at:
+        for k in range(3):
+            at.wait_for_more(100)
+            reached, to = dict(at.reached), tmp_path / f"copy {k}"
+            done = command(at.file, to)
+            assert done.returncode == 0, done.stderr
+            assert sorted(found.name for found in tmp_path.glob("copy*")) == [
+                f"copy {n}" for n in range(k + 1)
+            ]
+            assert to.stat().st_mode & 0o777 == 0o600
+            shutil.copy(to, tmp_path / "opened")
+            assert wrong_with(tmp_path / "opened", reached) is None
+            (tmp_path / "opened").unlink()
+        refused = command(at.file, tmp_path / "copy 0")
+        assert refused.returncode != 0 and "is there already" in refused.stderr
+    refused = command(tmp_path / "nothing", tmp_path / "copy 9")
+    assert refused.returncode != 0 and "there is no" in refused.stderr
+    assert "Traceback" not in refused.stderr

@@ -171,11 +171,12 @@ def test_nobody_reports_in_the_first_minute(seating: str) -> None:
     """SKM-S4, SKM-O5, SKM-O9: four soldiers play a round, and go on."""
     state = opened(GAME, 4, {"seating": seating})
     source = random.Random(3)
-    while (pending := GAME.pending(state)) and shown(state)["phase"] == "movement":
+    while shown(state)["phase"] == "movement":
+        pending = GAME.pending(state)
         assert isinstance(pending, Decide)
         seat = pending.seats[0]
         choices = GAME.choices(state, seat)
-        action = bot_of(GAME, "soldier").choose(
+        action: Any = bot_of(GAME, "soldier").choose(
             GAME.view(state, seat), choices, Clock(LONG), source
         )
         state = GAME.apply(state, seat, action).state

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from outrider.bots import names
+from outrider.core.game import Game
+from outrider.core.older import retold
 from outrider.core.record import Header, Record
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
@@ -199,10 +201,11 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
 
 
 async def archive(hall: Hall, person: Person, record: Record) -> str:
-    """Keep a record that somebody brought along, once it has been replayed and holds."""
+    """Keep a record that somebody brought along, once it has been replayed and holds. One of older
+    rules is kept as it is, and played as far as today's agree."""
     game = game_by_id(record.header.game)
     # A long record takes its time: not in the loop that everybody else waits for.
-    match = await asyncio.to_thread(Match.from_record, game, record)
+    header = await asyncio.to_thread(_held, game, record)
     _check_dice(record)
     id, at = tokens.match_name(), now()
     names = record.header.names
@@ -211,8 +214,8 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
     row = MatchRow(
         id,
         game.id,
-        game.rules_version,
-        match.header.to_json(),
+        header.rules,
+        header.to_json(),
         setup,
         person.who,
         tokens.hashed(tokens.fresh()),
@@ -227,6 +230,14 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
     await hall.storage.append(id, lines, Change(at, None, "archived", row.result))
     hall.metrics.count("records_brought")
     return id
+
+
+def _held(game: Game[Any, Any], record: Record) -> Header:
+    """The header under which a record is kept, once it has been replayed."""
+    if record.header.rules in game.older_rules:
+        retold(game, record)
+        return record.header
+    return Match.from_record(game, record).header
 
 
 def _check_dice(record: Record) -> None:

@@ -96,6 +96,10 @@ class Skirmish(TableGame[State, Action]):
         check_seats(self.table_of(terms.options, terms.table, number), terms.options, number)
         return terms
 
+    def older_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """SKM-S4: before there was a choice, neighbours touched."""
+        return {"seating": CORNERS, **options}
+
     def table_of(self, options: Options, table: Any, seats: int) -> Table:
         """SKM-S4: two sit at a rectangle, and more as `seating` has it."""
         if "table" in options:
@@ -274,6 +278,7 @@ class Revised(Skirmish):
     id = REVISED.game
     title = "Skirmish"
     rules_version = "2.1"
+    older_rules = ("2.0",)
     edition = REVISED
 
 
@@ -283,6 +288,7 @@ class First(Skirmish):
     id = FIRST.game
     title = "Skirmish (2012)"
     rules_version = "1.1"
+    older_rules = ("1.0",)
     edition = FIRST
 
 

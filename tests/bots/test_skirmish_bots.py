@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bots.measured_games import LONG, chosen, played, won
-from games.skirmish.patrol import both, box, laid, minute, new, play, stand
+from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
 from outrider.bots import LEVELS, Clock, bot_of
 from outrider.bots.skirmish.analysis import evaluate, ranked
 from outrider.bots.skirmish.bots import BUDGETS
+from outrider.core.pending import Decide
 from outrider.games.skirmish.game import GAMES, Skirmish
 
 GAME = GAMES[0]
@@ -143,6 +144,43 @@ def test_chances_are_sane() -> None:
     over = play(told, "red ready", "blue ready")
     assert evaluate(GAME, over, "red") == 1
     assert evaluate(GAME, over, "blue") == 0
+
+
+def test_the_model_keeps_news_of_this_minute_for_the_next() -> None:
+    """SKM-O5: at home with what is fresh nobody has won yet, and three who see it can shoot."""
+    places = {"R1": (18, 1), "R2": (2, 1), "B1": (16, 9), "B2": (18, 9), "B3": (20, 9)}
+    places["B4"] = (18, 35)
+    weak = {"health": 2, "actions": 0, "seen": True}
+    old = minute(GAME, places, {"R1": weak})
+    fresh = minute(GAME, places, {"R1": {**weak, "fresh": True}})
+    assert evaluate(GAME, old, "red") > 0.95
+    assert evaluate(GAME, fresh, "red") < 0.8
+    instant = minute(GAME, places, {"R1": weak}, options={"report": "instant"})
+    assert evaluate(GAME, instant, "red") == 1
+
+
+def test_the_model_does_not_see_from_home() -> None:
+    """SKM-O9: the corner of three is no win for whoever is in it."""
+    places = {"R1": (3, 3), "R2": (30, 2), "B1": (4, 30), "B2": (4, 20), "G1": (30, 33)}
+    state = minute(GAME, places, seats=3)
+    assert evaluate(GAME, state, "red") < 0.9
+
+
+@pytest.mark.parametrize("seating", ["spaced", "corners"])
+def test_nobody_reports_in_the_first_minute(seating: str) -> None:
+    """SKM-S4, SKM-O5, SKM-O9: four soldiers play a round, and go on."""
+    state = opened(GAME, 4, {"seating": seating})
+    source = random.Random(3)
+    while shown(state)["phase"] == "movement":
+        pending = GAME.pending(state)
+        assert isinstance(pending, Decide)
+        seat = pending.seats[0]
+        choices = GAME.choices(state, seat)
+        action: Any = bot_of(GAME, "soldier").choose(
+            GAME.view(state, seat), choices, Clock(LONG), source
+        )
+        state = GAME.apply(state, seat, action).state
+    assert shown(state)["phase"] == "attack"
 
 
 def test_actions_are_ranked() -> None:

@@ -4,6 +4,7 @@ and blows have the game's own chances, and what is done leads to the game's own 
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,15 @@ import pytest
 
 from games.skirmishers.skirmish_line import GAME
 from outrider.bots.skirmishers import deeds, fire
-from outrider.bots.skirmishers.brain import SkirmishersBrain, arrays_of, is_plain, row_of, together
-from outrider.bots.skirmishers.layout import HERE, X, Y, units_of
+from outrider.bots.skirmishers.brain import (
+    SkirmishersBrain,
+    arrays_of,
+    is_plain,
+    kernel,
+    row_of,
+    together,
+)
+from outrider.bots.skirmishers.layout import HERE, OPTION, STYLE, UNIT, X, Y, units_of
 from outrider.core.pending import Over, Roll
 from outrider.games.skirmishers.actions import Action, Fire, Move
 from outrider.games.skirmishers.choices import Turn
@@ -142,3 +150,24 @@ def test_blows_have_the_games_chances(name: str) -> None:
                     counts[outcome(now, tied, over, strikers, index[foe.id])] += 1
                 for word in ("kill", "killed"):
                     assert counts[word] / LUCKS == pytest.approx(float(odds[word]), abs=0.01)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_is_the_games(name: str) -> None:
+    """SKR-T2 to SKR-T4: the model has nothing to do for a piece that has moved, fired or struck."""
+    source = random.Random(5)
+    rows = np.zeros((400, OPTION))
+    for state in positions(name, {}, 13, 60):
+        state = tired(state, source)
+        count = kernel().listed(*arrays_of(state), STYLE, 8, 2, 1, rows)
+        busy = [unit.moved or unit.fired or unit.fought for unit in state.units]
+        assert not any(busy[int(row[UNIT])] for row in rows[:count])
+
+
+def tired(state: State, source: random.Random) -> State:
+    """Some of those whose turn it is have struck."""
+    units = [
+        replace(unit, fought=not unit.fired and source.random() < 0.5)
+        for unit in state.present(state.active)
+    ]
+    return state.with_units(*units)

@@ -41,7 +41,7 @@ def basic(hall: Hall, **options: object) -> tuple[Person, Json]:
 
 def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
     """Two people at the beginning of a minute."""
-    options = {"table": "12x12", "minute": seconds, "round_limit": 3}
+    options = {"table": "12x18", "minute": seconds, "round_limit": 3}
     made = hall.match("skirmish", options=options)
     red.sit(made, "red")
     blue.sit(made, "blue")
@@ -52,7 +52,7 @@ def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
         person = seats[seat]
         number = 5 - int(re.findall(r"\((\d) left\)", person.question)[0])
         unit, place = [(unit, re.sub(",.*", "", place)) for unit, place in places(seat)][number]
-        person.type(f"deploy {unit} {place},{1 if seat == 'red' else 11}")
+        person.type(f"deploy {unit} {place},{1 if seat == 'red' else 17}")
         for each in seats.values():
             each.token(unit).wait_for()
             each.settle()

@@ -43,9 +43,9 @@ def test_skirmishers_is_played_until_all_of_a_side_are_dead(hall: Hall) -> None:
 
 
 def scouts(hall: Hall, game: str) -> None:
-    """A table of twelve inches, where everybody is in range; with a larger one it takes hours."""
+    """The smallest table there is, where everybody is soon in range; a larger one takes hours."""
     person = hall.person()
-    person.sit(hall.match(game, options={"table": "12x12", "minute": 0}))
+    person.sit(hall.match(game, options={"table": "12x18", "minute": 0}))
     ended(person, play_out(person, plan=advance_once), r"SKM-O[3-7]")
 
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from browser.browsing import Hall, needs_chromium
-from outrider.games.skirmish.tables import SHIPPED, for_seats
+from outrider.games import game
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "outrider" / "web"
@@ -130,7 +130,9 @@ def test_a_drag_keeps_up(hall: Hall) -> None:
 
 def crowded() -> dict[str, Any]:
     """The largest table, with more on it."""
-    table: dict[str, Any] = for_seats(SHIPPED["banquet"], 8).to_json()
+    skirmish = game("skirmish")
+    largest = skirmish.new(skirmish.terms({"table": "banquet"}, 8)).state
+    table: dict[str, Any] = skirmish.dump(largest)["table"]
     middle = [size / 2 for size in table["size"]]
     for n in range(20 - len(table["terrain"])):
         at = [round(middle[0] + 1.5 * n - 4, 2), round(middle[1] + 5, 2)]

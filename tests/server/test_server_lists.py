@@ -374,22 +374,21 @@ def test_health_and_numbers(tmp_path: Path) -> None:
         assert 'outrider_action_milliseconds_bucket{le="+Inf"} 1' in text
 
 
-# -- other rules -----------------------------------------------------------------------------------
+# -- damage ----------------------------------------------------------------------------------------
 
 
-def test_a_match_begun_by_other_rules_says_that_it_cannot_go_on(tmp_path: Path) -> None:
+def test_a_match_that_cannot_be_read_says_that_it_cannot_go_on(tmp_path: Path) -> None:
     with running(tmp_path, *WIDE) as server:
         sat = seated(server, "basic", listed=True)
         database = server.database
     with closing(sqlite3.connect(database)) as db, db:
         header = json.loads(db.execute("SELECT header FROM terms").fetchone()[0])
-        db.execute("UPDATE terms SET header = ?", (json.dumps({**header, "rules": "0.9"}),))
-        db.execute("UPDATE matches SET rules = '0.9'")
+        db.execute("UPDATE terms SET header = ?", (json.dumps({**header, "seats": ["blue"]}),))
     with running(tmp_path, *WIDE) as server, server.person() as person:
         found = person.get(f"/api/matches/{sat.match}")
         assert found.status_code == 200
         stuck = found.json()["stuck"]
-        assert "cannot go on" in stuck and "0.9" in stuck
+        assert "cannot go on" in stuck and "seats" in stuck
         record = person.get(f"/api/matches/{sat.match}/record")
         assert record.status_code == 409 and "cannot go on" in record.text
 

@@ -90,7 +90,7 @@ BAD: dict[str, Any] = {
     "radius 0": table({**DISC, "radius": 0}),
     "radius below 0": table({**DISC, "radius": -1}),
     "a radius wider than any table": table(
-        {**DISC, "at": [36, 36], "radius": 36.001}, size=(72, 72)
+        {**DISC, "at": [36, 36], "radius": 49.876}, size=(72, 72)
     ),
     "a radius in words": table({**DISC, "radius": "1"}),
     "a radius that is true": table({**DISC, "radius": True}),
@@ -98,7 +98,7 @@ BAD: dict[str, Any] = {
     "two corners": table({"shape": "polygon", "points": [[0, 0], [1, 1]]}),
     "65 corners": table({"shape": "polygon", "points": [*LONG, [30, 0]]}, size=(72, 72)),
     "a corner twice": table({"shape": "polygon", "points": [[0, 0], [4, 0], [0, 4], [0.0, 0]]}),
-    "a corner beyond": table({"shape": "polygon", "points": [[0, 0], [4, 0], [0, 73]]}),
+    "a corner beyond": table({"shape": "polygon", "points": [[0, 0], [4, 0], [0, 100]]}),
     "a corner of one number": table({"shape": "polygon", "points": [[0, 0], [4, 0], [4]]}),
     "a corner with true": table({"shape": "polygon", "points": [[0, 0], [4, 0], [4, True]]}),
     "too high": table({**DISC, "height": 24.001}),

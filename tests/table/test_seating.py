@@ -13,7 +13,7 @@ from outrider.core.seats import SEATS
 from outrider.table.lengths import LARGEST_TABLE
 from outrider.table.points import Point, distance
 from outrider.table.seating import edge_of, near_edge, polygon_table, rectangle, seated
-from outrider.table.shapes import regular, sides, turn
+from outrider.table.shapes import equiangular, sides, turn
 from outrider.table.terrain import Table, a_table
 
 TWO_INCHES = 2000
@@ -131,7 +131,7 @@ class TestPolygons:
                 seated(table, others)
 
     def test_the_corners_do_not_depend_on_other_reckonings(self, seats: int) -> None:
-        regular.cache_clear()
+        equiangular.cache_clear()
         with localcontext(prec=3):
             assert list(polygon_table(seats).outline) == CORNERS[seats]
 

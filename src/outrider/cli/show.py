@@ -12,6 +12,7 @@ from rich.table import Table
 from outrider.cli.files import game_of, read_record
 from outrider.core.course import replay
 from outrider.core.game import Game
+from outrider.core.older import Older, Parting, retold, text_of
 from outrider.core.pending import Roll
 from outrider.core.record import Chose, Fell, Line, Noted, Opened
 from outrider.core.refusal import unknown
@@ -72,8 +73,10 @@ def show_record(file: Path, board: bool) -> None:
     console = Console(highlight=False)
     names = ", ".join(f"{name} ({seat})" for seat, name in record.header.names.items())
     console.print(f"[bold]{escape(game.title)}[/] {escape(names)}")
+    older = retold(game, record) if record.header.rules in game.older_rules else None
+    played = replay(game, record) if older is None else older.moments[: older.reached + 1]
     drawn = ""
-    for moment in replay(game, record):
+    for moment in played:
         console.print(f"\n[bold]{escape(_title(game, moment.line))}[/]")
         for event in moment.events:
             if event.event not in TOLD_ELSEWHERE:
@@ -83,8 +86,20 @@ def show_record(file: Path, board: bool) -> None:
         if board and picture != drawn and not waits:
             console.print(picture)
             drawn = picture
+    if older is not None and older.parting is not None:
+        _show_rest(console, older, older.parting)
     result = "Not finished." if record.result is None else record.result.sentence()
     console.print(f"\n[bold]{escape(result)}[/]")
+
+
+def _show_rest(console: Console, older: Older[Any], parting: Parting) -> None:
+    """What today's rules do not play, as text."""
+    console.print(f"\nThis game was {escape(str(parting))}.")
+    rest = [moment.line for moment in older.moments[older.reached + 1 :] if moment.line is not None]
+    if rest:
+        console.print("What follows is as it is written; the result is the one on record.\n")
+    for line in rest:
+        console.print(escape(f"{line.n}. {text_of(older.game, line)}"))
 
 
 def _title(game: Game[Any, Any], line: Line | None) -> str:

@@ -34,20 +34,33 @@ S = TypeVar("S")
 
 
 def opening(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
-    """The first moment of a record, and the terms it was played on."""
+    """The first moment of a record, and the terms it was played on. One of older rules begins as
+    today's have it; one of rules that are not known here cannot be read."""
+    if header.rules not in (game.rules_version, *game.older_rules):
+        raise unknown(_versions(game, header))
+    return beginning(game, header)
+
+
+def beginning(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
+    """The same, by whatever rules it was played."""
+    options, start = header.options, header.start
     if header.rules != game.rules_version:
-        raise unknown(
-            f"played by version {shown(header.rules)} of the rules; here is {game.rules_version}"
-        )
-    terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
+        options = game.older_options(options)
+        if start is not None and isinstance(start.get("options"), dict):
+            start = {**start, "options": game.older_options(start["options"])}
+    terms = game.terms(options, len(header.seats), header.table, header.scenario)
     seals = anchors_of(header.dice, header.seats)
-    if header.start is not None:
-        state = game.load(header.start)
+    if start is not None:
+        state = game.load(start)
         if game.terms_of(state) != terms:
             raise malformed("the header's terms are not those of the state it begins with")
         return Moment(None, state, (), seals=seals), terms
     step = game.new(terms)
     return Moment(None, step.state, step.events, seals=seals), terms
+
+
+def _versions(game: Game[Any, Any], header: Header) -> str:
+    return f"played by version {shown(header.rules)} of the rules; here is {game.rules_version}"
 
 
 def next_moment(
@@ -101,11 +114,12 @@ def outcome_of(game: Game[S, Any], state: S, conduct: Conduct) -> Outcome | None
 
 
 def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
-    """Play a record through its game, checking every line and at the end the result."""
+    """Play a record through its game, checking every line and at the end the result. One of older
+    rules is played by today's, and refused where the two part; `older.retold` goes on."""
     try:
         first, terms = opening(game, record.header)
     except Refusal as error:
-        raise at_line(1, error) from None
+        raise at_line(1, _parted(game, record, error)) from None
     if record.chain is not None:
         first = replace(first, hash=record.chain.head)
     yield first
@@ -114,13 +128,22 @@ def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
         try:
             moment = next_moment(game, terms, moments, line)
         except Refusal as error:
-            raise at_line(number, error) from None
+            raise at_line(number, _parted(game, record, error)) from None
         moments.append(moment)
         yield moment
     outcome = outcome_of(game, moments[-1].state, moments[-1].conduct)
     if outcome != record.result:
         real = "null" if outcome is None else dumps(outcome.to_json())
-        raise malformed(f"line {len(record.lines) + 2}: the game played here gives {real}")
+        wrong = malformed(f"the game played here gives {real}")
+        raise at_line(len(record.lines) + 2, _parted(game, record, wrong))
+
+
+def _parted(game: Game[Any, Any], record: Record, error: Refusal) -> Refusal:
+    """A refusal that names both versions of the rules, where they differ."""
+    if record.header.rules == game.rules_version or "by version" in error.message:
+        return error
+    message = f"{error.message} ({_versions(game, record.header)})"
+    return Refusal(error.kind, message, error.rule)
 
 
 def last(moments: Iterable[Moment[S]]) -> Moment[S]:

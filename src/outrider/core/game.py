@@ -70,6 +70,8 @@ class Game(ABC, Generic[S, A]):
     title: ClassVar[str]
     rules_version: ClassVar[str]
     """Changes whenever a record could be judged differently."""
+    older_rules: ClassVar[tuple[str, ...]] = ()
+    """The versions before it whose records are still read, as far as today's rules agree."""
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = ()
 
@@ -92,6 +94,11 @@ class Game(ABC, Generic[S, A]):
             raise malformed(f"{self.id} is not played on a table of its own")
         if scenario is not None:
             raise malformed(f"{self.id} has no scenarios")
+
+    def older_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """What the options of a record of older rules are called today. An option that there was
+        not then has the value that plays as it was."""
+        return options
 
     def options_schema(self) -> dict[str, Any]:
         """A JSON Schema for this game's options."""

@@ -363,9 +363,12 @@ def _of_seals(n: int, data: dict[str, Any], rest: dict[str, Any]) -> Line:
 
 
 def _result(data: dict[str, Any]) -> Outcome | None:
-    if data["result"] is None:
-        return None
-    result = an_object(data["result"], "the result")
+    return None if data["result"] is None else outcome_from_json(data["result"])
+
+
+def outcome_from_json(value: object) -> Outcome:
+    """How a game has ended."""
+    result = an_object(value, "the result")
     known_fields(result, ["winners", "reason"], "the result")
     winners = a_list(result.get("winners"), "the winners")
     return Outcome(

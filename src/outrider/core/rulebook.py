@@ -8,7 +8,8 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, and where it comes from (book, ruling or platform)."""
+    """One rule: its id, and where it comes from: book, ruling, platform, or book + ruling where the
+    book is silent about a part of it."""
 
     id: str
     source: str

@@ -22,6 +22,7 @@ from outrider.core.wire import shown
 from outrider.dice import AskedDice, SealedDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
+from outrider.play.older import OlderMatch
 from outrider.play.signing import Signer
 from outrider.server import dicing, sealing, tokens
 from outrider.server.live import Live
@@ -219,7 +220,9 @@ class Hall:
         if conduct.back is not None:
             return [(seat, "takeback") for seat in bots if seat not in conduct.asked]
         if conduct.draw:
-            return [(seat, "no-draw") for seat in bots if seat not in conduct.draw]
+            # A match of older rules stands still: there is no board to leave it to.
+            answer = "draw" if isinstance(match, OlderMatch) else "no-draw"
+            return [(seat, answer) for seat in bots if seat not in conduct.draw]
         return []
 
     async def _first_rolls(self, live: Live, match: Match) -> None:

@@ -23,6 +23,7 @@ from outrider.core.record import (
     Record,
     header_from_json,
     line_from_json,
+    outcome_from_json,
 )
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import Event, dumps
@@ -31,6 +32,7 @@ from outrider.games import game as game_by_id
 from outrider.play import waiting
 from outrider.play.clock import Clock, Pauses, a_control
 from outrider.play.match import Draft, Holder, Match
+from outrider.play.older import OlderMatch
 from outrider.play.signing import Signer
 from outrider.server import dicing
 from outrider.server.errors import Stale
@@ -84,23 +86,35 @@ class Live:
     def begin(self, rows: tuple[LineRow, ...]) -> None:
         """Set the match up and play all that is written, with the times at which it was."""
         try:
-            match = self._fresh()
+            match = self._older() or self._fresh()
             match.pauses = self.pauses
             self.match = match
             self.follow(rows)
+            if isinstance(match, OlderMatch) and match.result is None:
+                self.stuck = match.why()
         except Refusal as refusal:
             self.match = None
             self.stuck = f"this match cannot go on here: {refusal.message}"
 
+    def _older(self) -> OlderMatch | None:
+        """The match, if it was begun by other rules than today's."""
+        game, header = game_by_id(self.row.game), header_from_json(self.row.header)
+        if header.rules == game.rules_version:
+            return None
+        ended = self.row.result if self.row.stage in ("over", "archived") else None
+        recorded = None if ended is None else outcome_from_json(ended)
+        names = header.names if self.row.stage == "archived" else self.names()
+        match = OlderMatch(game, replace(header, names=names), recorded, self._holders())
+        if self.is_chained:
+            match.chain(self.row.header)
+        return match
+
+    def _holders(self) -> dict[str, Holder]:
+        return {name: Holder(seat.kind, seat.level) for name, seat in self.seats.items()}
+
     def _fresh(self) -> Match:
         game = game_by_id(self.row.game)
         header = header_from_json(self.row.header)
-        if header.rules != game.rules_version:
-            raise Refusal(
-                "unknown",
-                f"it was begun by version {header.rules} of the rules, "
-                f"and this server has {game.rules_version}",
-            )
         terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
         match = Match(
             game,
@@ -109,7 +123,7 @@ class Live:
             names=self.names(),
             date=header.date,
             start=header.start,
-            holders={name: Holder(seat.kind, seat.level) for name, seat in self.seats.items()},
+            holders=self._holders(),
             control=a_control(self.row.setup.get("clock")),
         )
         match.dice = dicing.dice_of(self.row, self.seats)
@@ -294,7 +308,7 @@ class Live:
 
     def _due(self, match: Match, draft: Draft, at: int, clock: Clock) -> int | None:
         """When the server has to look at this match again by itself."""
-        if match.result_after(draft) is not None:
+        if match.result_after(draft) is not None or isinstance(match, OlderMatch):
             return None
         last = draft.moments[-1]
         pending = match.game.pending(last.state)
@@ -398,9 +412,9 @@ class Live:
         result = pending.outcome if isinstance(pending, Over) else None
         return {
             "version": match.version,
-            "state": match.game.view(match.state, None),
+            "state": None if match.state is None else match.game.view(match.state, None),
             "pending": pending.to_json(),
-            "question": match.game.question(match.state) if result is None else result.sentence(),
+            "question": self._question(match) if result is None else result.sentence(),
             "result": None if result is None else result.to_json(),
             "conduct": {
                 "draw": list(conduct.draw),
@@ -411,6 +425,16 @@ class Live:
             "clock": match.clock.to_json(now(), match.pauses),
             "seals": self.sealing(),
         }
+
+    def _question(self, match: Match) -> str:
+        return match.why() if isinstance(match, OlderMatch) else match.game.question(match.state)
+
+    def going_on(self) -> Match:
+        """The match, if there is still something to play in it."""
+        match = self.playing()
+        if isinstance(match, OlderMatch):
+            raise Refusal("not-your-turn", match.why())
+        return match
 
     def tell_news(self, base: int, events: tuple[Event, ...]) -> None:
         """Tell everybody what has happened since a version."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from outrider.bots import names
 from outrider.core.chain import HOST, SEALED, a_hash
+from outrider.core.game import Game
+from outrider.core.older import retold
 from outrider.core.record import Header, Record
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
@@ -260,10 +262,11 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
 
 
 async def archive(hall: Hall, person: Person, record: Record) -> str:
-    """Keep a record that somebody brought along, once it has been replayed and holds."""
+    """Keep a record that somebody brought along, once it has been replayed and holds. One of older
+    rules is kept as it is, and played as far as today's agree."""
     game = game_by_id(record.header.game)
     # A long record takes its time: not in the loop that everybody else waits for.
-    match = await asyncio.to_thread(Match.from_record, game, record)
+    kept = await asyncio.to_thread(_held, game, record)
     await asyncio.to_thread(check_record, record)
     id, at = tokens.match_name(), now()
     names = record.header.names
@@ -274,7 +277,7 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
         "secret": "",
         "header": record.header.to_json(),
     }
-    header = match.header.to_json()
+    header = kept.to_json()
     hashes: Sequence[str | None] = [None] * len(record.lines)
     if record.chain is not None:
         header, hashes = record.chain.header, record.chain.hashes
@@ -282,7 +285,7 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
     row = MatchRow(
         id,
         game.id,
-        game.rules_version,
+        kept.rules,
         header,
         setup,
         person.who,
@@ -310,6 +313,14 @@ def check_record(record: Record) -> None:
     if record.chain is not None and not is_signed(record.chain.closing):
         where = len(record.lines) + 2
         raise malformed(f"line {where}: the signature is not that of the key beside it")
+
+
+def _held(game: Game[Any, Any], record: Record) -> Header:
+    """The header under which a record is kept, once it has been replayed."""
+    if record.header.rules in game.older_rules:
+        retold(game, record)
+        return record.header
+    return Match.from_record(game, record).header
 
 
 def seat_of(live: Live, token: str | None) -> str | None:

@@ -10,10 +10,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from outrider.bots.protocol import BotFailed
-from outrider.core.conduct import Moment
+from outrider.core.older import action_text
 from outrider.core.record import Chose
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.games import game as game_by_id
+from outrider.play.match import Match
+from outrider.play.older import OlderMatch
 from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
 from outrider.server.workers import Study
 
@@ -84,16 +86,35 @@ async def moments(
         "names": live.names(),
         "result": live.row.result,
         "sentence": match.result.sentence() if match.result else None,
-        "moments": [_moment(match.game, moment) for moment in match.moments],
+        "older": _older(match),
+        "moments": [_moment(match, n) for n in range(len(match.moments))],
     }
 
 
-def _moment(game: Any, moment: Moment[Any]) -> dict[str, Any]:
+def _older(match: Match) -> dict[str, Any] | None:
+    """By which rules a match of older ones was played, and where today's part from it, if they do:
+    the line, and the sentence that says so."""
+    if not isinstance(match, OlderMatch):
+        return None
+    parting = match.parting
+    said = None if parting is None else f"This game was {parting}."
+    rules = {"rules": match.header.rules, "today": match.game.rules_version}
+    return {**rules, "from": None if parting is None else parting.n, "why": said}
+
+
+def _moment(match: Match, n: int) -> dict[str, Any]:
+    """A line, what happened and the state after it: null where today's rules do not play it."""
+    game, moment = match.game, match.moments[n]
     line = None if moment.line is None else moment.line.to_json()
+    known = not isinstance(match, OlderMatch) or match.has_state(n)
     if line is not None and isinstance(moment.line, Chose):
-        line["text"] = game.write_action(game.action_from_json(moment.line.action))
+        line["text"] = action_text(game, moment.line)
     events = [{**event.to_json(), "text": str(event)} for event in moment.events]
-    return {"line": line, "events": events, "state": game.view(moment.state, None)}
+    return {
+        "line": line,
+        "events": events,
+        "state": game.view(moment.state, None) if known else None,
+    }
 
 
 @router.get("/api/matches/{id}/review")
@@ -106,6 +127,9 @@ async def review(
     allowed(live, token, watch)
     if live.row.stage not in ("over", "archived"):
         raise not_your_turn("a game is looked at again when it is over")
+    match = live.playing()
+    if isinstance(match, OlderMatch) and match.parting is not None:
+        raise not_your_turn(f"this game cannot be looked at again: it was {match.parting}")
     if live.review is None:
         study = Study(live.record().to_text(), REVIEW_SECONDS)
         try:

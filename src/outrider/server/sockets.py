@@ -233,7 +233,7 @@ class Table:
     # -- asking ------------------------------------------------------------------------------------
 
     def _wished(self, request: dict[str, Any]) -> tuple[Match, str, Any]:
-        match = self.live.playing()
+        match = self.live.going_on()
         return match, self.seat(request), match.game.action(request.get("action"))
 
     async def check(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -261,7 +261,7 @@ class Table:
         return {"actions": [each.to_json() for each in choices], "complete": choices.complete}
 
     async def reach(self, request: dict[str, Any]) -> dict[str, Any]:
-        match = self.live.playing()
+        match = self.live.going_on()
         unit = a_string(request.get("unit"), "the unit")
         seat = self.seat(request)
         threats = match.game.threats(match.state, seat, unit)

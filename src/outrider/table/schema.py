@@ -9,17 +9,28 @@ from typing import Any
 
 from outrider.core.seats import SEATS
 from outrider.table.lengths import INCH, LARGEST_TABLE, inches
-from outrider.table.seating import polygon_table
+from outrider.table.seating import polygon_table, spaced_table
 from outrider.table.shapes import MOST_CORNERS
-from outrider.table.terrain import FEWEST_CORNERS, HIGHEST, LARGEST_COST, LONGEST_NAME, MOST_PIECES
+from outrider.table.terrain import (
+    FEWEST_CORNERS,
+    FEWEST_SPACED,
+    HIGHEST,
+    LARGEST_COST,
+    LONGEST_NAME,
+    MOST_PIECES,
+    Table,
+)
+
+FARTHEST = max(spaced_table(len(SEATS)).size)
+"""No table reaches farther than the one for the most who sit spaced."""
 
 
 def _length(low: int, high: int) -> dict[str, Any]:
     return {"type": "number", "minimum": inches(low), "maximum": inches(high)}
 
 
-def _pair(low: int) -> dict[str, Any]:
-    part = _length(low, LARGEST_TABLE)
+def _pair(low: int, high: int = FARTHEST) -> dict[str, Any]:
+    part = _length(low, high)
     return {"type": "array", "prefixItems": [part, part], "items": False, "minItems": 2}
 
 
@@ -63,11 +74,12 @@ def _table(title: str, fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _polygon(seats: int) -> dict[str, Any]:
-    """There is one outline for each number of players, so the schema names its corners."""
-    made = polygon_table(seats).to_json()
+def _polygon(table: Table, how: str) -> dict[str, Any]:
+    """There is one outline for each number of players and way to sit, so the schema names its
+    corners."""
+    made = table.to_json()
     fixed = {name: {"const": made[name]} for name in ("size", "outline", "edges")}
-    return _table(f"For {seats} players", fixed)
+    return _table(f"For {len(table.edges)} players{how}", fixed)
 
 
 TABLE_SCHEMA: dict[str, Any] = {
@@ -77,8 +89,15 @@ TABLE_SCHEMA: dict[str, Any] = {
     "type": "object",
     "required": ["size"],
     "oneOf": [
-        _table("A rectangle", {"size": _pair(INCH)}),
-        *(_polygon(seats) for seats in range(FEWEST_CORNERS, len(SEATS) + 1)),
+        _table("A rectangle", {"size": _pair(INCH, LARGEST_TABLE)}),
+        *(
+            _polygon(spaced_table(seats), ", spaced")
+            for seats in range(FEWEST_SPACED, len(SEATS) + 1)
+        ),
+        *(
+            _polygon(polygon_table(seats), ", corner to corner")
+            for seats in range(FEWEST_CORNERS, len(SEATS) + 1)
+        ),
     ],
     "$defs": {
         "name": {
@@ -89,7 +108,7 @@ TABLE_SCHEMA: dict[str, Any] = {
         },
         "piece": {
             "oneOf": [
-                _piece("disc", {"at": _pair(0), "radius": _length(1, LARGEST_TABLE // 2)}),
+                _piece("disc", {"at": _pair(0), "radius": _length(1, FARTHEST // 2)}),
                 _piece(
                     "polygon",
                     {

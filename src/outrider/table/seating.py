@@ -7,8 +7,16 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import shown
 from outrider.table.lengths import LARGEST_TABLE, said
 from outrider.table.points import Point
-from outrider.table.shapes import regular, squared_to_side
-from outrider.table.terrain import FEWEST_CORNERS, SIDE, Edge, Table, outlined
+from outrider.table.shapes import equiangular, regular, squared_to_side
+from outrider.table.terrain import (
+    FEWEST_CORNERS,
+    FEWEST_SPACED,
+    GAP,
+    SIDE,
+    Edge,
+    Table,
+    outlined,
+)
 
 FEWEST = 2
 AT_A_RECTANGLE = FEWEST_CORNERS - 1
@@ -37,6 +45,14 @@ def polygon_table(seats: int, side: int = SIDE) -> Table:
     if table is None or max(table.size) > LARGEST_TABLE:
         raise malformed(f"no table for {seats} has sides of {said(side)}")
     return table
+
+
+def spaced_table(seats: int) -> Table:
+    """A bare table for three or more who do not touch: a polygon of equal angles with twice as many
+    sides, every other of which is nobody's."""
+    if not FEWEST_SPACED <= seats <= len(SEATS):
+        raise malformed(f"{FEWEST_SPACED} to {len(SEATS)} sit spaced, not {seats}")
+    return outlined(equiangular((SIDE, GAP) * seats).points, every=2)
 
 
 def seated(table: Table, seats: int) -> Table:

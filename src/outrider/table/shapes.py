@@ -150,21 +150,32 @@ PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 DIGITS = Context(prec=50)
 
 
-@lru_cache(maxsize=16)
 def regular(corners: int, side: int) -> Polygon:
-    """A regular polygon whose first side lies at the bottom and whose corners follow clockwise,
-    each rounded to the nearest thousandth, in a box from 0,0.
+    """A regular polygon whose first side lies at the bottom."""
+    return equiangular((side,) * corners)
+
+
+@lru_cache(maxsize=32)
+def equiangular(lengths: tuple[int, ...]) -> Polygon:
+    """A polygon of equal angles with sides of these lengths, which have to close it. The first side
+    lies at the bottom and the corners follow clockwise, each rounded to the nearest thousandth, in
+    a box from 0,0.
 
     Fifty digits are reckoned with, none of them by the machine's own floats, so the corners are the
-    same on every machine.
+    same on every machine. Only what has been moved to its place is rounded.
     """
     with localcontext(DIGITS):
-        cos, sin = _cos_sin(2 * PI / corners)
-        x, y, dx, dy = Decimal(side), Decimal(0), Decimal(-side), Decimal(0)
+        cos, sin = _cos_sin(2 * PI / len(lengths))
+        x, y, dx, dy = Decimal(lengths[0]), Decimal(0), Decimal(-1), Decimal(0)
         walked = []
-        for _ in range(corners):
+        for length in lengths:
             walked.append((x, y))
-            x, y, dx, dy = x + dx, y + dy, dx * cos + dy * sin, dy * cos - dx * sin
+            x, y, dx, dy = (
+                x + dx * length,
+                y + dy * length,
+                dx * cos + dy * sin,
+                dy * cos - dx * sin,
+            )
         left = min(x for x, _ in walked)
         return Polygon(
             tuple(

@@ -20,6 +20,7 @@ from outrider.table.shapes import (
     Polygon,
     Shape,
     a_shape,
+    equiangular,
     holds,
     regular,
     shape_to_json,
@@ -34,8 +35,11 @@ LARGEST_COST = 20 * INCH
 IMPASSABLE = 0
 """The cost of ground nobody crosses; a real cost is never 0."""
 SIDE = 24 * INCH
-"""Each player's side of a table for five or more."""
+"""Each player's side of a polygonal table."""
+GAP = 16 * INCH
+"""The side that is nobody's, between two neighbours who sit spaced."""
 FEWEST_CORNERS = 5
+FEWEST_SPACED = 3
 
 Edge: TypeAlias = tuple[str, Point, Point]
 """A seat and the side of the table it has, whose ends follow clockwise."""
@@ -129,9 +133,12 @@ def a_table(value: object) -> Table:
     data = an_object(value, "the table")
     known_fields(data, ["name", "size", "outline", "edges", "terrain"], "the table")
     size = a_point(data.get("size"), "the table's size")
-    if not all(INCH <= side <= LARGEST_TABLE for side in size):
+    if "outline" in data or "edges" in data:
+        bare = an_outlined(data, size)
+    elif all(INCH <= side <= LARGEST_TABLE for side in size):
+        bare = Table(size)
+    else:
         raise malformed("a table measures 1 to 72 inches each way")
-    bare = an_outlined(data, size) if "outline" in data or "edges" in data else Table(size)
     pieces = a_list(data.get("terrain", []), "the terrain")
     if len(pieces) > MOST_PIECES:
         raise malformed(f"a table has at most {MOST_PIECES} pieces of terrain")
@@ -144,16 +151,17 @@ def a_table(value: object) -> Table:
 
 
 def an_outlined(data: dict[str, Any], size: Point) -> Table:
-    """The bare table for five or more that the data describe: there is one for each number."""
+    """The bare table round which people sit that the data describe: there are one or two for each
+    number of them."""
     corners = a_list(data.get("outline"), "the outline")
-    if not FEWEST_CORNERS <= len(corners) <= len(SEATS):
-        raise malformed(f"an outline has {FEWEST_CORNERS} to {len(SEATS)} corners")
+    if not FEWEST_CORNERS <= len(corners) <= 2 * len(SEATS):
+        raise malformed(f"an outline has {FEWEST_CORNERS} to {2 * len(SEATS)} corners")
     outline = tuple(a_point(corner, "a corner of the outline") for corner in corners)
     edges = {
         seat: [a_point(end, "the end of an edge") for end in a_list(ends, "an edge")]
         for seat, ends in an_object(data.get("edges"), "the edges").items()
     }
-    bare = outlined(regular(len(corners), SIDE).points)
+    bare = _round(len(corners), len(edges))
     wrong = {
         "size": size != bare.size,
         "outline": outline != bare.outline,
@@ -162,16 +170,26 @@ def an_outlined(data: dict[str, Any], size: Point) -> Table:
     for name, differs in wrong.items():
         if differs:
             raise malformed(
-                f"a table for {len(corners)} is the regular polygon with sides of {said(SIDE)}, "
-                f"of which this is not the {name}"
+                f"a table for {len(edges)} with {len(corners)} corners is the polygon of equal "
+                f"angles with sides of {said(SIDE)}, of which this is not the {name}"
             )
     return bare
 
 
-def outlined(outline: tuple[Point, ...]) -> Table:
-    """A bare table with a seat at each side, the first of them at the first."""
+def _round(corners: int, seats: int) -> Table:
+    """The bare table with so many corners for so many people."""
+    if corners == seats and FEWEST_CORNERS <= seats <= len(SEATS):
+        return outlined(regular(seats, SIDE).points)
+    if corners == 2 * seats and FEWEST_SPACED <= seats <= len(SEATS):
+        return outlined(equiangular((SIDE, GAP) * seats).points, every=2)
+    raise malformed(f"no table with {corners} corners is for {seats}")
+
+
+def outlined(outline: tuple[Point, ...], every: int = 1) -> Table:
+    """A bare table with a seat at each side, or at every other, the first of them at the first."""
     size = max(x for x, _ in outline), max(y for _, y in outline)
-    edges = tuple((seat, a, b) for seat, (a, b) in zip(SEATS, sides(outline), strict=False))
+    taken = list(sides(outline))[::every]
+    edges = tuple((seat, a, b) for seat, (a, b) in zip(SEATS, taken, strict=False))
     return Table(size, outline=outline, edges=edges)
 
 

@@ -78,8 +78,9 @@ def fields(
     **further: Any,
 ) -> dict[str, Any]:
     """The JSON of a position in which these figures stand and all others are dead and gone.
-    `changes` are fields of units; `further` ones are of the state."""
-    data = game.dump(new(game, seats, options, table))
+    `changes` are fields of units; `further` ones are of the state. Three and more sit at a table's
+    corners unless the options say otherwise: there the edges are easily reckoned with."""
+    data = game.dump(new(game, seats, {"seating": "corners", **(options or {})}, table))
     for unit in data["units"]:
         if unit["id"] in places:
             unit["at"] = list(places[unit["id"]])

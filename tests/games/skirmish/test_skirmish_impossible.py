@@ -425,3 +425,57 @@ def test_the_living_do_not_overlap(game: Skirmish) -> None:
     possible(game, fields(game, {**FAR, "R3": (4.8, 10)}))
     assert impossible(game, fields(game, {**FAR, "R3": (4.799, 10)})).rule == "SKM-M2"
     possible(game, fields(game, {**FAR, "R3": (4, 10)}, {"R3": DEAD}))
+
+
+# -- what is fresh -------------------------------------------------------------------------------
+
+NEWS = {"actions": 1, "seen": True, "fresh": True}
+
+
+@both
+def test_fresh_belongs_to_the_minute(game: Skirmish) -> None:
+    """SKM-O5: absent is false; it is kept, and nobody reports with it."""
+    state = possible(game, fields(game, {**FAR, "R1": (10, 1)}, {"R1": NEWS}, phase="movement"))
+    assert shown(state)["units"][0]["fresh"] is True
+    assert shown(play(state, "time"))["phase"] == "attack"
+    data = fields(game, {**FAR, "R1": (10, 1)}, {"R1": NEWS}, phase="movement")
+    del data["units"][0]["fresh"]
+    assert shown(possible(game, data))["units"][0]["fresh"] is False
+    assert shown(play(game.load(data), "time"))["phase"] == "over"
+
+
+@both
+@pytest.mark.parametrize(
+    ("changes", "further"),
+    [
+        ({**NEWS, "seen": False}, {"phase": "movement"}),
+        ({**NEWS, "actions": 2}, {"phase": "movement"}),
+        ({**DEAD, "fresh": True}, {"phase": "movement"}),
+        (NEWS, {"phase": "attack"}),
+        (NEWS, {"phase": "movement", "options": {"report": "instant"}}),
+    ],
+)
+def test_fresh_where_it_cannot_be(game: Skirmish, changes: Any, further: Any) -> None:
+    """SKM-O5: without having seen, before any move, dead, after the minute, where news is reported
+    at once."""
+    refusal = impossible(game, fields(game, FAR, {"R1": changes}, **further))
+    assert refusal.rule == "SKM-O5"
+
+
+@both
+@pytest.mark.parametrize("fresh", [1, "true", None, []])
+def test_fresh_is_true_or_false(game: Skirmish, fresh: object) -> None:
+    """SKM-O5"""
+    changes: Changes = {"R1": {**NEWS, "fresh": fresh}}
+    impossible(game, fields(game, FAR, changes, phase="movement"))
+
+
+@both
+def test_nobody_is_fresh_before_anybody_moves(game: Skirmish) -> None:
+    """SKM-O5, SKM-R1: nor while figures are placed."""
+    under_fire = {**FAR, "R1": (10, 35)}
+    pending = dice("indirect", "blue", 2)
+    data = fields(game, under_fire, {"R1": NEWS}, phase="movement", pending=pending)
+    impossible(game, data)
+    data = shown(new(game))
+    assert impossible(game, edited(data, "R1", seen=True, fresh=True, actions=1)).rule == "SKM-S1"

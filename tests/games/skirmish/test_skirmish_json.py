@@ -39,7 +39,7 @@ def test_the_fields_of_a_state(game: Skirmish) -> None:
     data = shown(stand(game, FAR))
     assert set(NEEDED) <= set(data)
     assert {"round", "first", "initiative"} <= set(data)
-    assert set(data["units"][0]) == {*UNIT_NEEDED, "name", "grenades", "actions", "seen"}
+    assert set(data["units"][0]) == {*UNIT_NEEDED, "name", "grenades", "actions", "seen", "fresh"}
     assert (data["game"], data["phase"], data["result"]) == (game.id, "attack", None)
 
 

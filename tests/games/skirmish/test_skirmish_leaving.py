@@ -401,7 +401,7 @@ def test_at_any_moment(seed: int) -> None:
     source = random.Random(seed)
     game, seats = GAMES[seed % 2], source.choice((3, 4))
     turn = source.choice(("action", "figure"))
-    options = {"table": "12x12", "attack_turn": turn, "round_limit": 4}
+    options = {"table": "18x18", "attack_turn": turn, "round_limit": 4}
     asked = list(outrider.SEATS[:seats])
     state = scattered(game, seed, seats, 1, 11, options=options, phase="movement", to_act=asked)
     match = outrider.Match.from_state(game, state)

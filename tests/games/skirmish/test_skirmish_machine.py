@@ -16,12 +16,22 @@ from hypothesis.stateful import (
 )
 
 import outrider
-from games.skirmish.patrol import apart, scattered, shown
+from games.skirmish.patrol import apart, scattered, shown, thousandths
 from outrider.core.wire import dumps, parse
 from outrider.games.skirmish.game import GAMES
 from outrider.games.skirmish.state import State
 
 SPENDING = ("shoot", "strike", "throw", "tell", "take")
+
+
+def on_inner_side(place: Any, corners: list[Any]) -> bool:
+    """Whether a place lies to the right of every side of an outline that runs clockwise."""
+    x, y = thousandths(place)
+    ends = [thousandths(corner) for corner in corners]
+    return all(
+        (bx - ax) * (y - ay) <= (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(ends, ends[1:] + ends[:1], strict=True)
+    )
 
 
 class Patrol(RuleBasedStateMachine):
@@ -44,6 +54,7 @@ class Patrol(RuleBasedStateMachine):
         report=st.sampled_from(["after_movement", "instant"]),
         melee=st.sampled_from(["standard", "alternate"]),
         weak=st.booleans(),
+        seating=st.sampled_from(["spaced", "corners"]),
     )
     def begin(
         self,
@@ -54,9 +65,12 @@ class Patrol(RuleBasedStateMachine):
         report: str,
         melee: str,
         weak: bool,
+        seating: str,
     ) -> None:
         options = {"attack_turn": turn, "report": report, "melee": melee, "round_limit": 4}
-        options["table"] = "12x12"
+        options["table"] = "18x18"
+        if seed is None:
+            options["seating"] = seating
         self.game, self.seats = game, seats
         if seed is None:
             self.match = outrider.Match(game, game.terms(options, seats))
@@ -154,6 +168,7 @@ class Patrol(RuleBasedStateMachine):
             assert step in ("move", "deploy") or unit["at"] == was["at"]
             assert fresh or unit["actions"] <= was["actions"]
             assert step in ("move", "tell") or unit["seen"] <= was["seen"]
+            assert step == "move" or unit["fresh"] <= was["fresh"]
         if fresh:
             self.round, self.moves, self.attacks = shown(self.state)["round"], {}, {}
 
@@ -190,17 +205,24 @@ class Patrol(RuleBasedStateMachine):
 
     @invariant()
     def figures_are_possible(self) -> None:
-        """SKM-H2, SKM-O2: the dead have neither actions nor news."""
+        """SKM-H2, SKM-O2, SKM-O5: the dead have neither actions nor news, and news is fresh in the
+        minute only."""
+        if shown(self.state)["phase"] == "attack":
+            assert not any(unit["fresh"] for unit in self.units().values())
         for unit in self.units().values():
             assert unit["alive"] is (unit["health"] > 0)
             assert 0 <= unit["health"] <= 10 and 0 <= unit["actions"] <= 2
             assert unit["alive"] or not (unit["actions"] or unit["seen"])
+            assert unit["seen"] or not unit["fresh"]
 
     @invariant()
     def everybody_has_room(self) -> None:
         """SKM-M2: on the table, and no two of the living overlap."""
         stood = [unit["at"] for unit in self.units().values() if unit["alive"] and unit["at"]]
-        assert all(0 <= x <= 12 and 0 <= y <= 12 for x, y in stood)
+        table = shown(self.state)["table"]
+        width, depth = table["size"]
+        assert all(0 <= x <= width and 0 <= y <= depth for x, y in stood)
+        assert all(on_inner_side(place, table.get("outline", [])) for place in stood)
         assert all(apart(one, other) >= 800**2 for one, other in combinations(stood, 2))
 
     @invariant()

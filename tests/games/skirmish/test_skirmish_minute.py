@@ -96,7 +96,7 @@ def test_nobody_leaves_the_table(game: Skirmish) -> None:
 @both
 def test_nobody_leaves_a_polygon(game: Skirmish) -> None:
     """SKM-M2: the box round it is not the table."""
-    edges = shown(opened(game, 5))["table"]["edges"]
+    edges = shown(opened(game, 5, {"seating": "corners"}))["table"]["edges"]
     (ax, ay), (bx, by) = edges["blue"]
     assert bx < ax - 2 and by > ay
     places = {"R1": (20, 20), "V1": (20, 22), "B1": (ax + 1, ay + 3)}

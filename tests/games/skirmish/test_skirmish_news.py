@@ -1,4 +1,4 @@
-"""Seen, told, reported, and the fire from the edges (SKM-O1 to SKM-O5, SKM-O7, SKM-R1)."""
+"""Seen, told, reported, and the fire from the edges (SKM-O1 to SKM-O5, SKM-O7, SKM-O9, SKM-R1)."""
 
 import pytest
 
@@ -30,6 +30,7 @@ from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.state import State
 
 INSTANT = {"report": "instant"}
+FACES = {"red": 5, "blue": 4, "green": 3, "amber": 2}
 SCOUT = {"R1": (10, 31), "R2": (10, 10), "B1": (30, 20)}
 
 
@@ -39,7 +40,10 @@ def next_round(state: State) -> State:
     if shown(state)["phase"] == "movement":
         state = play(state, "time")
     while shown(state)["round"] == number and outcome(state) is None:
-        state = play(state, 3, 2) if is_rolling(state) else play(state, offers(state, "skip")[0])
+        if is_rolling(state):
+            state = play(state, FACES[rolling(state)[1]])
+        else:
+            state = play(state, offers(state, "skip")[0])
     return state
 
 
@@ -215,13 +219,113 @@ def test_of_three_those_who_reported_share(game: Skirmish) -> None:
     assert winners(play(only, "time")) == ("blue",)
 
 
+# -- SKM-O9, and what is fresh (SKM-O5) ----------------------------------------------------------
+
+CORNER = {"R1": (4, 4), "R2": (4, 6), "B1": (20, 18), "G1": (20, 30)}
+
+
 @both
-def test_in_a_corner_one_sees_and_reports_at_once(game: Skirmish) -> None:
-    """SKM-O1, SKM-O4: within 2 inches of a neighbour's edge and of one's own, with three."""
-    places = {"R1": (4, 4), "B1": (20, 18), "G1": (20, 30)}
-    state = play(minute(game, places, seats=3), "move R1 2,2")
+@pytest.mark.parametrize("option", ["after_movement", "instant"])
+@pytest.mark.parametrize(
+    ("place", "seen"),
+    [("2,2", False), ("1,2", False), ("1.5,1.5", False), ("1,2.001", True), ("2.001,2", False)],
+)
+def test_nobody_sees_from_home(game: Skirmish, place: str, seen: bool, option: str) -> None:
+    """SKM-O9: exactly 2 inches from one's own edge is home; a thousandth farther is not."""
+    state = minute(game, CORNER, seats=3, options={"report": option})
+    told = happened(state, f"move R1 {place}")
+    state = play(state, f"move R1 {place}")
+    assert unit(state, "R1")["seen"] is seen
+    assert ({"event": "saw", "unit": "R1", "army": "blue"} in told) == seen
+    assert outcome(state) is None and outcome(play(state, "time")) is None
+
+
+@both
+def test_at_home_one_is_told_and_fired_at(game: Skirmish) -> None:
+    """SKM-O9: only seeing is not done there."""
+    changes = {"R2": {"seen": True}}
+    state = play(stand(game, {**CORNER, "R1": (1, 1)}, changes, seats=3), "tell R2 R1")
     assert unit(state, "R1")["seen"]
+    state = next_round(state)
+    assert rolling(state) == ("indirect", "blue", 2)
+    assert winners(play(state, 2, 12, "time")) == ("red",)
+
+
+@both
+def test_what_was_seen_in_this_minute_is_reported_in_the_next(game: Skirmish) -> None:
+    """SKM-O5: it has seen and is at home: that is no report yet. In the next minute it is, also if
+    the figure stays where it is."""
+    state = minute(game, CORNER, seats=3)
+    state = play(state, "move R1 1,4")
+    assert (unit(state, "R1")["seen"], unit(state, "R1")["fresh"]) == (True, True)
+    assert game.load(shown(state)) == state
+    state = play(state, "move R1 3,1.5")
+    assert unit(state, "R1")["fresh"]
+    state = play(state, "time")
+    assert outcome(state) is None and shown(state)["phase"] == "attack"
+    assert (unit(state, "R1")["seen"], unit(state, "R1")["fresh"]) == (True, False)
+    state = next_round(state)
     assert winners(play(state, "time")) == ("red",)
+
+
+@both
+def test_by_the_instant_option_nothing_is_fresh(game: Skirmish) -> None:
+    """SKM-O5: whoever brings news home reports, be it of this minute."""
+    state = play(minute(game, CORNER, seats=3, options=INSTANT), "move R1 1,4")
+    assert (unit(state, "R1")["seen"], unit(state, "R1")["fresh"]) == (True, False)
+    assert winners(play(state, "move R1 3,1.5")) == ("red",)
+
+
+@both
+def test_old_news_does_not_become_fresh(game: Skirmish) -> None:
+    """SKM-O5: who had seen before reports, whatever it sees on its way home."""
+    state = minute(game, CORNER, {"R1": {"seen": True}}, seats=3)
+    state = play(state, "move R1 1,4", "move R1 3,1.5")
+    assert not unit(state, "R1")["fresh"]
+    assert winners(play(state, "time")) == ("red",)
+
+
+@both
+def test_a_report_leaves_the_fresh_out(game: Skirmish) -> None:
+    """SKM-O5: one player reports what is old; another came home in the same minute with what is
+    fresh, and shares in nothing. The state that is left says so, and loads as it is."""
+    places = {**CORNER, "G1": (4, 33), "R2": (20, 5)}
+    state = minute(game, places, {"R2": {"seen": True}}, seats=3)
+    state = play(state, "move R2 20,2", "move G1 1,32", "move G1 3,34.5", "time")
+    assert winners(state) == ("red",)
+    assert unit(state, "G1")["fresh"]
+    assert game.load(shown(state)) == state
+
+
+@both
+def test_a_figure_that_dies_is_not_fresh(game: Skirmish) -> None:
+    """SKM-O5, SKM-H2: what it saw dies with it; leaving the table ends it, too."""
+    state = play(minute(game, CORNER, seats=3), "move R1 1,4")
+    step = game.withdraw(state, "red")
+    assert step is not None
+    assert get(step.state, "fresh", "R1") == [False]
+    assert game.load(shown(step.state)) == step.state
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_nobody_sees_or_reports_in_the_first_minute(seats: int) -> None:
+    """SKM-S4, SKM-O9, SKM-O5: spaced, no figure comes as far as a neighbour's strip; at the corners
+    it does, and still nobody wins with it."""
+    for seating in ("spaced", "corners"):
+        state = opened(REVISED, seats, {"seating": seating})
+        edges = shown(state)["table"].get("edges") or {"blue": [[0, 0], [0, 36]]}
+        for id in ("R1", "R2", "R3", "R4", "R5"):
+            for _ in range(2):
+                moves = [text for text in offers(state, "move") if text.split()[1] == id]
+                state = play(state, min(moves, key=lambda text: toward(text, edges["blue"][0])))
+        assert any(unit(state, id)["seen"] for id in ("R1", "R2")) <= (seating == "corners")
+        assert outcome(play(state, "time")) is None
+
+
+def toward(text: str, place: list[float]) -> float:
+    """How far from a place a move ends."""
+    x, y = map(float, text.split()[2].split(","))
+    return (x - place[0]) ** 2 + (y - place[1]) ** 2
 
 
 # -- SKM-O7 --------------------------------------------------------------------------------------
@@ -251,9 +355,9 @@ def test_the_edge_of_a_player_who_is_out(game: Skirmish) -> None:
 @pytest.mark.parametrize("seats", [5, 8])
 def test_edges_of_a_polygon(game: Skirmish, seats: int) -> None:
     """SKM-O1, SKM-R1: the distance to the segment; near a corner both neighbours' armies."""
-    edges = shown(opened(game, seats))["table"]["edges"]
-    x, y = edges["green"][1]
-    middle = (shown(opened(game, seats))["table"]["size"][0] / 2, 30)
+    table = shown(opened(game, seats, {"seating": "corners"}))["table"]
+    x, y = table["edges"]["green"][1]
+    middle = (table["size"][0] / 2, 30)
     length = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) ** 0.5
     spot = [round(p + (m - p) / length * 2, 3) for p, m in ((x, middle[0]), (y, middle[1]))]
     places = {"R1": (spot[0], spot[1]), "B1": (20, 10), "G1": (22, 10), "A1": (24, 10)}

@@ -30,6 +30,7 @@ from outrider.games.skirmish.game import GAMES, Skirmish
 from outrider.games.skirmish.tables import SHIPPED
 
 NAMES = sorted(SHIPPED)
+CORNERS = {"seating": "corners"}
 SIDES = {
     2: {"red": "18,0", "blue": "18,36"},
     3: {"red": "18,0", "blue": "0,18", "green": "18,36"},
@@ -41,8 +42,9 @@ SIDES = {
 @both
 @pytest.mark.parametrize("seats", SIDES)
 def test_up_to_four_sit_at_the_sides_of_a_rectangle(game: Skirmish, seats: int) -> None:
-    """SKM-S4: two opposite each other, three and four clockwise from Red's bottom."""
-    state = new(game, seats)
+    """SKM-S4: two opposite each other; at the corners three and four, clockwise from Red's
+    bottom."""
+    state = new(game, seats, CORNERS)
     assert shown(state)["table"]["size"] == [36, 36]
     for seat, middle in SIDES[seats].items():
         assert deciders(state) == (seat,)
@@ -73,9 +75,9 @@ def middle_of(edge: Any, depth: float) -> tuple[float, float]:
 @both
 @pytest.mark.parametrize("seats", [5, 6, 7, 8])
 def test_more_sit_round_a_regular_polygon(game: Skirmish, seats: int) -> None:
-    """SKM-S4: sides of 24 inches, Red's at the bottom, the others clockwise, the corners on whole
-    thousandths in a box from 0,0."""
-    table = shown(new(game, seats))["table"]
+    """SKM-S4: at the corners, sides of 24 inches, Red's at the bottom, the others clockwise, the
+    corners on whole thousandths in a box from 0,0."""
+    table = shown(new(game, seats, CORNERS))["table"]
     corners, edges = table["outline"], table["edges"]
     assert list(edges) == list(SEATS[:seats])
     assert len(corners) == seats
@@ -107,7 +109,7 @@ def test_blue_sits_to_the_left_of_red() -> None:
 @pytest.mark.parametrize("seats", [5, 8])
 def test_strips_at_a_polygon(game: Skirmish, seats: int) -> None:
     """SKM-S2, SKM-S3: 2 inches from one's own side, measured to the segment; corners are out."""
-    state = new(game, seats)
+    state = new(game, seats, CORNERS)
     edges = shown(state)["table"]["edges"]
     for seat in SEATS[:seats]:
         capital = seat[0].upper()
@@ -122,32 +124,163 @@ def test_strips_at_a_polygon(game: Skirmish, seats: int) -> None:
 
 @both
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_everybody_finds_room(game: Skirmish, seats: int) -> None:
+@pytest.mark.parametrize("seating", ["spaced", "corners"])
+def test_everybody_finds_room(game: Skirmish, seating: str, seats: int) -> None:
     """SKM-S3: five figures each, every offer legal, and then the first round."""
-    state = all_placed(game, seats)
+    state = all_placed(game, seats, {"seating": seating})
     assert all(each["at"] is not None for each in shown(state)["units"])
     assert game.load(shown(state)) == state
 
 
 @both
 def test_another_size_for_few(game: Skirmish) -> None:
-    """SKM-S4: the option moves the far edge; a polygon's size is fixed."""
+    """SKM-S4: the option moves the far edge; at a polygon sizes are of no effect."""
     state = play(new(game, 2, {"table": "24x30.5"}), "deploy R1 24,2")
     assert legal(state, "deploy B1 0,28.5") and legal(state, "deploy B1 0,30.5")
     assert illegal(state, "deploy B1 0,28.499") == "SKM-S2"
-    for seats in (5, 8):
-        with pytest.raises(Refusal) as caught:
-            new(game, seats, {"table": "24x30"})
-        assert (caught.value.kind, caught.value.rule) == ("malformed", "SKM-S4")
-        assert shown(new(game, seats, {"table": "36x36"})) == shown(new(game, seats))
+    for seats, seating in ((3, "spaced"), (8, "spaced"), (5, "corners"), (8, "corners")):
+        bare = shown(new(game, seats, {"seating": seating}))["table"]
+        for size in ("24x30", "6x6", "72x72"):
+            state = new(game, seats, {"table": size, "seating": seating})
+            assert shown(state)["table"] == bare
+            assert game.load(shown(state)) == state
 
 
 @both
-@pytest.mark.parametrize("size", ["6x6", "72x72", "6x72"])
+@pytest.mark.parametrize("size", ["6x18", "72x72", "6x72"])
 def test_the_smallest_and_the_largest_table(game: Skirmish, size: str) -> None:
     """SKM-S4: playable by two."""
     state = all_placed(game, 2, {"table": size})
     assert all(each["at"] is not None for each in shown(state)["units"])
+
+
+@both
+@pytest.mark.parametrize(
+    ("seats", "size", "room"),
+    [
+        (2, "6x18", True), (2, "6x17.999", False), (2, "36x12", False), (2, "17x36", True),
+        (3, "9x18", True), (3, "36x17.999", False), (3, "8.999x36", False),
+        (4, "18x18", True), (4, "17.999x36", False), (4, "36x17.999", False),
+    ],
+)  # fmt: skip
+def test_opposite_players_are_18_inches_apart(
+    game: Skirmish, seats: int, size: str, room: bool
+) -> None:
+    """SKM-S4: less is refused, be it an option, a table or a state."""
+    width, depth = map(float, size.split("x"))
+    table = laid(size=(width, depth))
+    if room:
+        state = new(game, seats, {**CORNERS, "table": size})
+        assert game.load(shown(state)) == state
+        return
+    bigger = shown(new(game, seats, CORNERS, laid(size=(36, 36))))
+    for refused in (
+        lambda: game.terms({**CORNERS, "table": size}, seats),
+        lambda: game.terms(CORNERS, seats, table),
+        lambda: game.load({**bigger, "table": table}),
+    ):
+        with pytest.raises(Refusal) as caught:
+            refused()
+        assert (caught.value.kind, caught.value.rule) == ("malformed", "SKM-S4")
+
+
+# -- sitting spaced ------------------------------------------------------------------------------
+
+SPACED = {
+    3: [(32, 0), (8, 0), (0, 13.856), (12, 34.641), (28, 34.641), (40, 13.856)],
+    4: [(35.314, 0), (11.314, 0), (0, 11.314), (0, 35.314), (11.314, 46.627), (35.314, 46.627),
+        (46.627, 35.314), (46.627, 11.314)],
+}  # fmt: skip
+"""Reckoned by hand: 24 and 16 inches in turn, at 60 and at 45 degrees."""
+
+
+@both
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_spaced_everybody_has_every_other_side(game: Skirmish, seats: int) -> None:
+    """SKM-S4: a polygon of equal angles with twice as many sides, a player's 24 inches long and
+    those between 16, Red's at the bottom, the others clockwise; in a box from 0,0, then rounded."""
+    assert shown(new(game, seats)) == shown(new(game, seats, {"seating": "spaced"}))
+    table = shown(new(game, seats))["table"]
+    corners, edges = table["outline"], table["edges"]
+    assert list(edges) == list(SEATS[:seats])
+    assert len(corners) == 2 * seats
+    assert [end for edge in edges.values() for end in edge] == corners
+    (ax, ay), (bx, by) = edges["red"]
+    assert ay == by == 0 and bx < ax
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    assert (min(xs), min(ys)) == (0, 0) and table["size"] == [max(xs), max(ys)]
+    assert all(round(value * 1000) / 1000 == value for value in xs + ys)
+    x, y, angle = ax, 0.0, math.pi
+    for number, corner in enumerate(corners):
+        assert math.dist(corner, (x, y)) < 0.0015
+        x, y = (
+            x + (24, 16)[number % 2] * math.cos(angle),
+            y + (24, 16)[number % 2] * math.sin(angle),
+        )
+        angle -= math.pi / seats
+    if seats in SPACED:
+        assert [tuple(corner) for corner in corners] == SPACED[seats]
+
+
+@both
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_spaced_no_strip_touches_another(game: Skirmish, seats: int) -> None:
+    """SKM-S2, SKM-S4: one's own strip reaches from corner to corner, and into the side that is
+    nobody's; 2 inches of another's edge are never there."""
+    state = new(game, seats)
+    for (ax, ay), (bx, by) in shown(state)["table"]["edges"].values():
+        capital = deciders(state)[0][0].upper()
+        x, y = middle_of([[ax, ay], [bx, by]], 1.99)
+        assert legal(state, f"deploy {capital}1 {ax},{ay}")
+        assert legal(state, f"deploy {capital}1 {bx},{by}")
+        far = middle_of([[ax, ay], [bx, by]], 2.01)
+        assert illegal(state, "deploy {}1 {:.3f},{:.3f}".format(capital, *far)) == "SKM-S2"
+        state = play(state, f"deploy {capital}1 {x:.3f},{y:.3f}")
+
+
+@both
+def test_for_two_seating_is_of_no_effect(game: Skirmish) -> None:
+    """SKM-S4: they sit opposite each other, and a polygon is no table for them."""
+    for seating in ("spaced", "corners"):
+        assert shown(new(game, 2, {"seating": seating}))["table"]["size"] == [36, 36]
+    for seats in (3, 6):
+        polygon = shown(new(game, seats))["table"]
+        with pytest.raises(Refusal) as caught:
+            new(game, 2, table=polygon)
+        assert caught.value.kind == "malformed"
+
+
+@both
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_a_table_is_given_for_its_seating(game: Skirmish, seats: int) -> None:
+    """SKM-S4: a rectangle is none for those who sit round a polygon, nor is another's polygon."""
+    spaced = shown(new(game, seats))["table"]
+    assert shown(new(game, seats, table=spaced))["table"] == spaced
+    wrong: list[tuple[Any, Any]] = [(None, laid())]
+    wrong += [({"seating": "corners"}, spaced)]
+    if seats > 4:
+        wrong += [({"seating": "corners"}, laid())]
+        wrong += [(None, shown(new(game, seats, CORNERS))["table"])]
+    for options, table in wrong:
+        with pytest.raises(Refusal) as caught:
+            new(game, seats, options, table)
+        assert caught.value.kind == "malformed"
+    bent = {**spaced, "outline": [[0.001, 0], *spaced["outline"][1:]]}
+    for other in (bent, {**spaced, "edges": {}}, {**spaced, "size": [36, 36]}):
+        with pytest.raises(Refusal) as caught:
+            new(game, seats, table=other)
+        assert caught.value.kind == "malformed"
+
+
+@both
+def test_a_state_sits_as_its_options_say(game: Skirmish) -> None:
+    """SKM-S4: a table of the other seating is refused."""
+    data = shown(new(game, 4))
+    other = shown(new(game, 4, CORNERS))
+    for options, table in ((data["options"], other["table"]), (other["options"], data["table"])):
+        with pytest.raises(Refusal) as caught:
+            game.load({**data, "options": options, "table": table})
+        assert caught.value.kind == "malformed"
 
 
 # -- tables of one's own -------------------------------------------------------------------------
@@ -157,7 +290,7 @@ def test_the_smallest_and_the_largest_table(game: Skirmish, size: str) -> None:
 def test_a_table_of_ones_own(game: Skirmish) -> None:
     """SKM-S5, SKM-S4: with a name and terrain, not beside the option, and with room."""
     table = {**laid(box(4, 8, 3, 3, 1.5), size=(30, 24)), "name": "Desk"}
-    state = new(game, 3, table=table)
+    state = new(game, 3, CORNERS, table)
     assert shown(state)["table"] == table
     assert "table" not in shown(state)["options"]
     assert game.load(shown(state)) == state
@@ -171,7 +304,7 @@ def test_a_table_of_ones_own(game: Skirmish) -> None:
 def test_a_polygon_with_terrain_of_ones_own(game: Skirmish) -> None:
     """SKM-S4, SKM-S5: for as many as it has sides."""
     bare = shown(new(game, 6))["table"]
-    table = {**bare, "terrain": [{"shape": "disc", "at": [24, 20], "radius": 3, "height": 2}]}
+    table = {**bare, "terrain": [{"shape": "disc", "at": [70, 40], "radius": 3, "height": 2}]}
     assert shown(new(game, 6, table=table))["table"] == table
     for seats in (2, 5, 7):
         with pytest.raises(Refusal) as caught:
@@ -232,9 +365,10 @@ def lies_inside(piece: Any, corners: list[Any]) -> bool:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_all_things_lie_on_every_table(name: str, seats: int) -> None:
-    """SKM-S5: for two to eight, clear of the strips, and the state loads as it was."""
-    state = new(REVISED, seats, {"table": name})
+@pytest.mark.parametrize("seating", ["spaced", "corners"])
+def test_all_things_lie_on_every_table(name: str, seats: int, seating: str) -> None:
+    """SKM-S5, SKM-S4: for two to eight, however they sit, and the state loads as it was."""
+    state = new(REVISED, seats, {"table": name, "seating": seating})
     table = shown(state)["table"]
     width, depth = table["size"]
     corners = table.get("outline") or [[0, 0], [0, depth], [width, depth], [width, 0]]

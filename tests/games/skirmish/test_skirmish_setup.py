@@ -142,12 +142,12 @@ def test_nobody_is_placed_later(game: Skirmish) -> None:
 def test_corners_belong_to_nobody(game: Skirmish) -> None:
     """SKM-S3: with three, within 2 inches of the neighbour's edge is no place; at two there are no
     such corners."""
-    state = new(game, 3)
+    state = new(game, 3, {"seating": "corners"})
     assert illegal(state, "deploy R1 2,1") == "SKM-S3"
     assert illegal(state, "deploy R1 0,0") == "SKM-S3"
     assert legal(state, "deploy R1 2.001,1")
     assert legal(state, "deploy R1 36,0")
-    four = new(game, 4)
+    four = new(game, 4, {"seating": "corners"})
     assert illegal(four, "deploy R1 34,1") == "SKM-S3"
     assert legal(four, "deploy R1 33.999,1")
     assert legal(new(game), "deploy R1 0,0")
@@ -284,6 +284,7 @@ def test_the_options_are_those_of_the_rules(game: Skirmish) -> None:
     """SKM-O5, SKM-O8, SKM-R6, SKM-R7, SKM-G2, SKM-F3, SKM-N2, SKM-S4: names and defaults."""
     assert game.terms().options.to_json() == {
         "table": "36x36",
+        "seating": "spaced",
         "report": "after_movement",
         "round_limit": 50,
         "minute": 60,

@@ -168,7 +168,7 @@ class TestConsequences:
         state = field({"R1": at(5, 5, **GUN), "B1": at(5, 15)})
         assert illegal(play(state, "fire R1 B1", [1], [1]), "move R1 5,5.1") == "SKR-T2"
         assert illegal(play(state, "move R1 5,5.1"), "fire R1 B1") == "SKR-T2"
-        assert illegal(play(state, "move R1 5,5"), "fire R1 B1") == "SKR-T2"
+        assert illegal(play(state, "move R1 5,5.1 5,5"), "fire R1 B1") == "SKR-T2"
 
     def test_walls_hide_and_windows_do_not(self) -> None:
         """SKR-G4: the same shot as of the tenth example, past a wall in between."""

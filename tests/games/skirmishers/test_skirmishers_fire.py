@@ -75,10 +75,11 @@ class TestDice:
         assert not alive(play(behind, "fire R1 B1", [3]), "B1")
 
     def test_once_a_turn(self) -> None:
-        """SKR-T2: a piece that has fired does nothing more, and fires again in its next turn."""
+        """SKR-T4: a piece that has fired does nothing more, and fires again in its next turn."""
         state = play(field(LINE), "fire R1 B1", [1], [1])
         assert unit(state, "R1")["fired"] is True
-        assert illegal(state, "fire R1 B1") == "SKR-T2"
+        assert illegal(state, "fire R1 B1") == "SKR-T4"
+        assert illegal(state, "move R1 9,5") == "SKR-T2"
         state = play(state, "end", "end")
         assert waits(play(state, "fire R1 B1")) == ("fire", "red", 1)
 

@@ -160,6 +160,26 @@ class TestOncePerTurn:
         state = play(field(pieces, fire_into_melee=True), "fire R1 B2", [1], [1])
         assert illegal(state, "fight R1 B1") == "SKR-T3"
 
+    @pytest.mark.parametrize("faces", [([6], [1]), ([1], [6]), ([3], [3])])
+    def test_who_struck_does_not_move(self, faces: tuple[list[int], list[int]]) -> None:
+        """SKR-T3: neither away nor along, however it went; in its next turn it may again."""
+        state = play(field({**PAIR, **FAR}), "fight R1 B1", *faces)
+        pinned = "SKR-F11" if faces == ([1], [6]) else None
+        assert illegal(state, "move R1 8,10") == "SKR-T3"
+        listed = list(GAME.choices(state, "red"))
+        assert not [each for each in listed if each.do == "move" and each.to_json()["unit"] == "R1"]
+        assert GAME.reach(state, "red", "R1") == ()
+        later = play(state, "end", "end")
+        found = GAME.choices(later, "red").why_not(GAME.read_action("move R1 8,10"))
+        assert (found and found.rule) == pinned
+
+    def test_moving_then_striking(self) -> None:
+        """SKR-T3: after its movement it strikes, and then does nothing more."""
+        pieces = {"R1": at(10, 6, **GUN), "B1": at(10, 10.8), **FAR}
+        state = play(field(pieces), "move R1 10,10", "fight R1 B1", [3], [3])
+        assert illegal(state, "move R1 10,9") == "SKR-T2"
+        assert illegal(state, "fire R1 B1") == "SKR-T2"
+
     def test_who_struck_does_not_fire(self) -> None:
         """SKR-T3: the other way round it is the same."""
         pieces = {**PAIR, "R1": at(10, 10, **GUN), "B2": at(5, 5)}
@@ -316,7 +336,9 @@ class TestPinned:
         for text in ("move R1 10,6", "move R1 10,10", "fire R1 B2", "fire R1 B1"):
             assert illegal(state, text) == "SKR-F11"
         assert waits(play(state, "fight R1 B1")) == ("melee", "red", 1)
-        assert runs(state, "fight R1 B1", [6], [1], "move R1 10,6")
+        state = play(state, "fight R1 B1", [6], [1])
+        assert over(state) == {"R1": ["B1"]}
+        assert illegal(state, "move R1 10,6") == "SKR-T3"
 
     def test_the_option(self, below: Json) -> None:
         """SKR-F11: not pinned it walks away, which ends it, and fires where it may."""

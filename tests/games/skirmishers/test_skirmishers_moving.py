@@ -1,4 +1,4 @@
-"""Movement and turns: paths, terrain, friends, enemies (SKR-T1 to SKR-T3, SKR-M1, SKR-M2, SKR-S3).
+"""Movement and turns: paths, terrain, friends, enemies (SKR-T1 to SKR-T4, SKR-M1, SKR-M2, SKR-S3).
 
 Beside hand-worked cases a naive model measures the same paths in floating point.
 """
@@ -131,7 +131,39 @@ class TestHowFar:
         """SKR-M1."""
         state = field({**LONE, "R1": at(10, 10, movement=0)})
         assert illegal(state, "move R1 10,10.001") == "SKR-M1"
-        assert runs(state, "move R1 10,10")
+        assert illegal(state, "move R1 10,10") == "SKR-M2"
+
+    @pytest.mark.parametrize("path", ["10,10", "10,10 10,10", "10,10 10,10 10,10"])
+    def test_a_way_of_no_length(self, path: str) -> None:
+        """SKR-M2: it is no move, and is refused; the piece may still move or fire."""
+        pieces = {**LONE, "R1": at(10, 10, **GUN), "B1": at(10, 15)}
+        state = field(pieces)
+        assert illegal(state, f"move R1 {path}") == "SKR-M2"
+        assert runs(state, "move R1 10,11") and runs(state, "fire R1 B1")
+        assert not unit(state, "R1")["moved"]
+
+    def test_a_leg_of_no_length(self) -> None:
+        """SKR-M2: it is passed over, at the start, on the way and at the end."""
+        for path in ("10,10 10,12", "10,12 10,12", "10,11 10,11 10,12", "10,10 10,10 10,12 10,12"):
+            state = play(field(LONE), f"move R1 {path}")
+            assert where(state, "R1") == [10, 12]
+        assert goes(field(LONE), "10,10 10,16 10,16")
+        assert not goes(field(LONE), "10,10 10,16.001")
+
+    def test_there_and_back(self) -> None:
+        """SKR-M2: it is a way, and costs both legs; then the piece has moved."""
+        state = play(field(LONE), "move R1 10,13 10,10")
+        assert where(state, "R1") == [10, 10] and unit(state, "R1")["moved"]
+        assert illegal(state, "move R1 10,11") == "SKR-T2"
+        assert illegal(field(LONE), "move R1 10,13.001 10,10") == "SKR-M1"
+
+    def test_a_piece_without_room_is_passed_over(self) -> None:
+        """SKR-M2: one at random is always legal, also where nobody can move."""
+        state = field({**LONE, "R1": at(10, 10, movement=0)})
+        source = random.Random(4)
+        choices = GAME.choices(state, "red")
+        for _ in range(50):
+            assert choices.why_not(choices.sample(source)) is None
 
 
 class TestWhere:

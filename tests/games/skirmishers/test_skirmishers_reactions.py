@@ -127,13 +127,14 @@ class TestDefensiveFire:
         assert where(play(field(pieces), "move R1 10,10"), "R1") == [10, 7]
 
     def test_not_at_the_start(self) -> None:
-        """SKR-X4: the start is left out, the end is not; a path of no length has neither."""
+        """SKR-X4, SKR-M2: the start is left out, the end is not; there and back ends there."""
         state = field({"R1": at(10, 10), "B1": at(10, 14, **SHORT), **FAR})
         gone = play(state, "move R1 10,9.9")
         assert offer(gone) is None and where(gone, "R1") == [10, 9.9]
         near = play(state, "move R1 10,10.1")
         assert offer(near) == (DEFENSIVE, "B1", "R1") and where(near, "R1") == [10, 10.1]
-        assert offer(play(state, "move R1 10,10")) is None
+        back = play(state, "move R1 10,9.9 10,10")
+        assert offer(back) == (DEFENSIVE, "B1", "R1") and where(back, "R1") == [10, 10]
 
     def test_the_end_of_a_path(self) -> None:
         """SKR-X4: a path of 0.7 inches is looked at twice."""

@@ -327,8 +327,11 @@ class TestBroken:
             assert places(data) == [f"{WIN}.{field}"]
         data["sides"]["red"]["pieces"][0]["at"] = [5, 0]
         data["sides"]["red"]["victory"] = [{"kind": "exit", "edge": "bottom", "count": 1}]
+        assert places(data) == [f"{WIN}.count"]
+        data["sides"]["red"]["pieces"][0]["movement"] = 2
         assert faults(data) == []
-        assert unit(play(opened(data), "move R1 5,0"), "R1")["exited"]
+        assert unit(play(opened(data), "move R1 5,1 5,0"), "R1")["exited"]
+        data["sides"]["red"]["pieces"][0]["movement"] = 0
         data["sides"]["red"]["pieces"][0]["at"] = [5, 5]
         data["sides"]["red"]["victory"] = [{"kind": "hold", "zone": disc(5, 5, 1), "turns": 1}]
         assert faults(data) == []

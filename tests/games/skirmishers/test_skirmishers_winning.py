@@ -213,7 +213,7 @@ class TestLeaving:
         """SKR-S4: the enemy's exit is an edge like any other."""
         state = field({**PIECES, "R1": at(10, 28)}, red=[ALL], blue=[leave("top")])
         assert where(play(state, "move R1 10,30"), "R1") == [10, 30]
-        assert where(play(state, "move R2 13,10"), "R2") == [13, 10]
+        assert where(play(state, "move R2 13,10.5"), "R2") == [13, 10.5]
 
     def test_so_many(self) -> None:
         """SKR-S4: they add up over turns; who has left does no more, and is no target."""

@@ -10,6 +10,7 @@ from outrider.bots.skirmish.layout import (
     APPROACH,
     EXPOSED,
     FAR,
+    FRESH,
     HEALTH,
     HOMING,
     NEAR,
@@ -29,6 +30,9 @@ MOVE = 4.0
 EYE = 1.0
 STRIP = 2.0
 ROOM = 0.8
+AWAY = 999.0
+"""Farther than anything on a table."""
+STEP = 0.01
 REPORT = 40.0
 """What it is worth to bring a report home, or to stop one."""
 
@@ -54,12 +58,16 @@ def is_in(figures: Reals, seat: int) -> bool:
 
 @part
 def to_news(figures: Reals, edges: Reals, seat: int, x: float, y: float) -> float:
-    """How far a point is from where an army is seen, the nearest of those still in."""
-    best = 99.0
+    """How far a point is from where an army is seen, the nearest of those still in. From home none
+    is: there it is the way out of one's own strip."""
+    best = AWAY
     for other in range(len(edges)):
         if other != seat and is_in(figures, other):
             best = min(best, to_edge(edges, other, x, y) - STRIP)
-    return max(0.0, best)
+    if best <= 0:
+        home = to_edge(edges, seat, x, y)
+        return STRIP - home + STEP if home <= STRIP else 0.0
+    return best
 
 
 @part
@@ -77,7 +85,7 @@ def weight(figures: Reals, edges: Reals, other: int) -> float:
 def role(figures: Reals, edges: Reals, one: int, style: Reals) -> int:
     """1 for those who go and see, 2 for the one who stays at home to be told, 0 for others."""
     seat = one // SQUAD
-    far, guard = 99.0, -1
+    far, guard = AWAY, -1
     for each in range(seat * SQUAD, (seat + 1) * SQUAD):
         if figures[each, HEALTH] > 0:
             home = to_edge(edges, seat, figures[each, X], figures[each, Y])
@@ -115,7 +123,7 @@ def judged(
     shoot, who can shoot it, and how far it is from what it has to do, which is `does`."""
     seat = one // SQUAD
     up = height_at(pieces, corners, x, y)
-    best, danger, near = 0.0, 0.0, 99.0
+    best, danger, near = 0.0, 0.0, AWAY
     health = int(figures[one, HEALTH])
     for other in range(len(figures)):
         if other // SQUAD == seat or figures[other, HEALTH] <= 0:
@@ -160,6 +168,9 @@ def purpose(
     home = max(0.0, to_edge(edges, seat, x, y) - STRIP)
     if figures[one, SEEN] > 0:
         value = REPORT if home == 0 else -style[HOMING] * home
+        if figures[one, SEEN] == FRESH and home == 0:
+            # It reports when the next minute ends, if it lives to.
+            value = REPORT / 2
         if left > 0:
             for each in range(seat * SQUAD, (seat + 1) * SQUAD):
                 at = to_edge(edges, seat, figures[each, X], figures[each, Y])

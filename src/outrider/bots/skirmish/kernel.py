@@ -29,6 +29,7 @@ from outrider.bots.skirmish.layout import (
     BY_FIGURE,
     CODE,
     FIRST,
+    FRESH,
     HEALTH,
     INSTANT,
     LEFT,
@@ -76,7 +77,7 @@ def winner(figures: Reals, edges: Reals, reports: bool, seat: int) -> float:
     for each in range(seats):
         for one in range(each * SQUAD, (each + 1) * SQUAD):
             x, y = figures[one, X], figures[one, Y]
-            knows = figures[one, HEALTH] > 0 and figures[one, SEEN] > 0
+            knows = figures[one, HEALTH] > 0 and 0 < figures[one, SEEN] < FRESH
             if knows and to_edge(edges, each, x, y) <= STRIP:
                 count += 1
                 share = max(share, 1.0 * (each == seat))
@@ -144,7 +145,7 @@ def begun(
     """The action that is to be judged, unless it is only to be ready."""
     if action[CODE] == MOVING:
         one = int(action[UNIT])
-        moved(figures, pieces, corners, edges, one, action[ONE], action[TWO])
+        moved(figures, facts, pieces, corners, edges, one, action[ONE], action[TWO])
         figures[one, ACTIONS] -= 1
     elif action[CODE] >= 0 and facts[PHASE] > 0:
         acted(figures, facts, pieces, corners, edges, toll, action, luck)
@@ -197,6 +198,8 @@ def played(
                 values[at] = winner(now, edges, True, seat)
                 if values[at] >= 0:
                     break
+                for one in range(len(now)):
+                    now[one, SEEN] = min(now[one, SEEN], 1.0)
                 if fact[ROLLS] > 0:
                     fact[FIRST] = int(share(luck) * len(edges))
                 fact[PHASE], fact[TURN] = 1, fact[FIRST]

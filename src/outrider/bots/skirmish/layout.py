@@ -35,6 +35,8 @@ Numbers = npt.NDArray[np.int64]
 
 X, Y, UP, HEALTH, GRENADES, ACTIONS, SEEN = range(7)
 FIELDS = 7
+FRESH = 2.0
+"""In place of 1: seen in this minute, which is not reported before the next one ends."""
 SQUAD = 5
 
 OPEN, ALTERNATE, NEAR, FAR, INSTANT, BY_FIGURE, ROLLS, CLIMBS = range(8)
@@ -122,7 +124,8 @@ def figures_of(state: State) -> Reals:
     for at, each in enumerate(state.figures):
         x, y = each.at or (-99 * INCH, -99 * INCH)
         made[at] = (
-            x / INCH, y / INCH, each.up / INCH, each.health, each.grenades, each.actions, each.seen
+            x / INCH, y / INCH, each.up / INCH, each.health, each.grenades, each.actions,
+            FRESH if each.fresh else each.seen,
         )  # fmt: skip
     return made
 

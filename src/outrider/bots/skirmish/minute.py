@@ -20,8 +20,10 @@ from outrider.bots.skirmish.layout import (
     ACTIONS,
     CLIMBS,
     CODE,
+    FRESH,
     GO,
     HEALTH,
+    INSTANT,
     MODE,
     MOVES,
     NOISE,
@@ -155,13 +157,20 @@ def best_place(
 
 @part
 def moved(
-    figures: Reals, pieces: Numbers, corners: Numbers, edges: Reals, one: int, x: float, y: float
+    figures: Reals,
+    facts: Reals,
+    pieces: Numbers,
+    corners: Numbers,
+    edges: Reals,
+    one: int,
+    x: float,
+    y: float,
 ) -> None:
-    """A figure is there now, and sees what there is to see."""
+    """A figure is there now, and sees what there is to see; what it had seen before stays old."""
     figures[one, X], figures[one, Y] = x, y
     figures[one, UP] = height_at(pieces, corners, x, y)
-    if to_news(figures, edges, one // SQUAD, x, y) <= 0:
-        figures[one, SEEN] = 1
+    if figures[one, SEEN] == 0 and to_news(figures, edges, one // SQUAD, x, y) <= 0:
+        figures[one, SEEN] = 1.0 if facts[INSTANT] > 0 else FRESH
 
 
 @part
@@ -226,5 +235,5 @@ def minute(
             out[CODE], out[UNIT] = MOVING, one
             out[ONE], out[TWO] = x + (spot[0] - x) * part, y + (spot[1] - y) * part
             return
-        moved(figures, pieces, corners, edges, one, spot[0], spot[1])
+        moved(figures, facts, pieces, corners, edges, one, spot[0], spot[1])
         figures[one, ACTIONS] -= moves

@@ -59,7 +59,7 @@ def sketched(
         moves = best_place(now, facts, pieces, corners, edges, rim, toll, style, one, luck, spot)
         written(plan, one - seat * SQUAD, moves, spot)
         if moves > 0:
-            moved(now, pieces, corners, edges, one, spot[0], spot[1])
+            moved(now, facts, pieces, corners, edges, one, spot[0], spot[1])
             now[one, ACTIONS] -= moves
 
 

@@ -319,9 +319,9 @@ def best_option(
     if engaged(units, ratings, one, x, y, -1):
         # Whoever is in a melee does not shift about in it.
         out[GAIN] += SETTLED
-    if units[one, MOVED] + units[one, FIRED] > 0:
+    if units[one, MOVED] + units[one, FIRED] + units[one, FOUGHT] > 0:
         return listed
-    if units[one, FOUGHT] == 0 and may_fire(units, over, ratings, facts, one, -1):
+    if may_fire(units, over, ratings, facts, one, -1):
         listed = weigh_shots(
             units, over, ratings, facts, field, style, one, foes, count, mood, here, stay, luck,
             out, rows, listed,

@@ -51,6 +51,7 @@ def figure_to_json(figure: Figure) -> dict[str, Any]:
         "grenades": figure.grenades,
         "actions": figure.actions,
         "seen": figure.seen,
+        "fresh": figure.fresh,
     }
 
 

@@ -46,16 +46,17 @@ from outrider.games.skirmish.leaving import leave
 from outrider.games.skirmish.loading import load, seats_in
 from outrider.games.skirmish.moving import levels, move, nearest_move, why_not_set_out
 from outrider.games.skirmish.odds import chances
+from outrider.games.skirmish.seats import CORNERS, SPACED, check_seats, named_table
 from outrider.games.skirmish.squad import SEAT_OF
 from outrider.games.skirmish.state import Melee, State, Throw, place_of
-from outrider.games.skirmish.tables import SHIPPED, for_seats
+from outrider.games.skirmish.tables import SHIPPED
 from outrider.table.game import TableGame
 from outrider.table.lengths import inches
 from outrider.table.options import TableSize
 from outrider.table.points import to_json
-from outrider.table.seating import polygon_table, seated
+from outrider.table.seating import seated
 from outrider.table.shapes import shape_to_json
-from outrider.table.terrain import FEWEST_CORNERS, Table
+from outrider.table.terrain import Table
 
 DEFAULT_TABLE = "36x36"
 
@@ -69,6 +70,8 @@ class Skirmish(TableGame[State, Action]):
     options: ClassVar[tuple[Option, ...]] = (
         TableSize(DEFAULT_TABLE, "SKM-S4", "The table: width x height in inches, or a name.",
                   tuple(SHIPPED)),
+        Named("seating", SPACED, (SPACED, CORNERS), "SKM-S4",
+              "Three and more sit with a side between them that is nobody's, or touch."),
         Named("report", "after_movement", ("after_movement", "instant"), "SKM-O5",
               "When a figure that brings news home wins."),
         Number("round_limit", 50, 1, 500, "SKM-O8", "A draw after so many rounds."),
@@ -89,28 +92,23 @@ class Skirmish(TableGame[State, Action]):
         self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
     ) -> Terms:
         terms = super().terms(options, seats, table, scenario)
-        setup.check_room(self._seated(terms.options, terms.table, len(terms.seats)))
+        number = len(terms.seats)
+        check_seats(self.table_of(terms.options, terms.table, number), terms.options, number)
         return terms
 
+    def older_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """SKM-S4: before there was a choice, neighbours touched."""
+        return {"seating": CORNERS, **options}
+
     def table_of(self, options: Options, table: Any, seats: int) -> Table:
-        """SKM-S4: up to four sit at a rectangle, more at a polygon."""
-        chosen = options.named("table") if "table" in options else None
-        if chosen in SHIPPED:
-            return for_seats(SHIPPED[chosen], seats)
+        """SKM-S4: two sit at a rectangle, and more as `seating` has it."""
+        if "table" in options:
+            return named_table(options, seats)
         return super().table_of(options, table, seats)
 
-    def empty_table(self, size: str, seats: int) -> Table:
-        if seats < FEWEST_CORNERS:
-            return super().empty_table(size, seats)
-        if size != DEFAULT_TABLE:
-            raise malformed('five and more sit at a polygon with sides of 24"', "SKM-S4")
-        return polygon_table(seats)
-
-    def _seated(self, options: Options, table: Any, seats: int) -> Table:
-        return seated(self.table_of(options, table, seats), seats)
-
     def new(self, terms: Terms) -> Step[State]:
-        table = self._seated(terms.options, terms.table, len(terms.seats))
+        number = len(terms.seats)
+        table = seated(self.table_of(terms.options, terms.table, number), number)
         return setup.before_the_game(self.edition, terms.options, table, terms.seats)
 
     def seats_of(self, state: State) -> tuple[str, ...]:
@@ -279,7 +277,8 @@ class Revised(Skirmish):
 
     id = REVISED.game
     title = "Skirmish"
-    rules_version = "2.0"
+    rules_version = "2.1"
+    older_rules = ("2.0",)
     edition = REVISED
 
 
@@ -288,7 +287,8 @@ class First(Skirmish):
 
     id = FIRST.game
     title = "Skirmish (2012)"
-    rules_version = "1.0"
+    rules_version = "1.1"
+    older_rules = ("1.0",)
     edition = FIRST
 
 

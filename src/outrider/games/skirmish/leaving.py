@@ -27,7 +27,7 @@ def leave(state: State, seat: str) -> Step[State] | None:
 
 
 def _gone(figure: Figure) -> Figure:
-    return Figure(figure.id, figure.name, None, 0, 0, 0, 0, False)
+    return Figure(figure.id, figure.name, None, 0, 0, 0, 0)
 
 
 def _without(fray: Fray | None, seat: str) -> Fray | None:

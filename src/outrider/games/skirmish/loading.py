@@ -12,7 +12,8 @@ from outrider.games.skirmish.contract import KIND, pending_of
 from outrider.games.skirmish.edition import Edition
 from outrider.games.skirmish.fraying import read_fray
 from outrider.games.skirmish.rounds import can_act, indirect_fire
-from outrider.games.skirmish.setup import check_room, told, why_not_here
+from outrider.games.skirmish.seats import check_seats
+from outrider.games.skirmish.setup import told, why_not_here
 from outrider.games.skirmish.squad import (
     ACTIONS,
     FIGURES,
@@ -29,6 +30,7 @@ from outrider.games.skirmish.victory import (
     limit_outcome,
     report_outcome,
     reporters,
+    reports_at_once,
 )
 from outrider.table.points import a_point
 from outrider.table.snapping import BASE, Other, fits
@@ -37,6 +39,7 @@ from outrider.table.terrain import Table, a_name, ground
 PHASES = ("deploy", "movement", "attack", "over")
 UNIT_FIELDS = (
     "id", "seat", "kind", "name", "at", "health", "alive", "grenades", "actions", "seen",
+    "fresh",
 )  # fmt: skip
 MOST_ROUNDS = 1_000_000
 
@@ -68,7 +71,7 @@ def load(
     known_fields(pending, ["decide", "roll", "over"], "pending")
     if len(pending) != 1:
         raise malformed("pending is one of decide, roll and over")
-    check_room(table)
+    check_seats(table, options, len(seats))
     figures = read_figures(data["units"], table, seats)
     state = State(edition, options, table, seats, figures)
     if data["phase"] == "deploy":
@@ -115,7 +118,7 @@ def read_figure(value: object, table: Table) -> Figure:
         raise malformed(f"{id} needs the field `at`, null if it is not on the table")
     at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
     health = a_whole_number(data.get("health"), f"{id}: the health", 0, HEALTH)
-    for name in ("alive", "seen"):
+    for name in ("alive", "seen", "fresh"):
         if not isinstance(data.get(name, False), bool):
             raise malformed(f"{id}: `{name}` is true or false, not {shown(data[name])}")
     if data.get("alive", health > 0) != (health > 0):
@@ -132,9 +135,12 @@ def read_figure(value: object, table: Table) -> Figure:
         a_whole_number(data.get("grenades", carried), f"{id}: the grenades", 0, most),
         a_whole_number(data.get("actions", fresh), f"{id}: the actions", 0, ACTIONS),
         data.get("seen", False),
+        data.get("fresh", False),
     )
     if not health and (figure.actions or figure.seen):
         raise impossible(f"{id} is dead: it has no actions and has seen nothing", "SKM-H2")
+    if figure.fresh and (not figure.seen or figure.actions == ACTIONS):
+        raise impossible(f"{id} has not moved and seen in this minute: it is not fresh", "SKM-O5")
     return figure
 
 
@@ -180,12 +186,24 @@ def load_round(state: State, data: dict[str, Any]) -> State:
     state = replace(state, phase=data["phase"], round=number, first=read_first(state, data))
     if number > state.options.number("round_limit"):
         raise impossible("the round limit is passed", "SKM-O8")
+    check_fresh(state, data)
     over = read_over(state, data)
     if over is not None:
         return over
     if data["phase"] == "movement":
         return load_movement(state, data)
     return load_attack(state, data)
+
+
+def check_fresh(state: State, data: dict[str, Any]) -> None:
+    """SKM-O5: what was seen in this minute is fresh until it ends, or the game does."""
+    found = next((figure for figure in state.figures if figure.fresh), None)
+    if found is None:
+        return
+    if reports_at_once(state):
+        raise impossible(f"{found.id} is fresh, but news is reported at once", "SKM-O5")
+    if data["phase"] == "attack" or "roll" in data["pending"]:
+        raise impossible(f"{found.id} is fresh, but nobody moves now", "SKM-O5")
 
 
 def read_over(state: State, data: dict[str, Any]) -> State | None:
@@ -204,8 +222,7 @@ def read_over(state: State, data: dict[str, Any]) -> State | None:
             outcome = limit_outcome()
         else:
             raise impossible("nobody has won, and the round limit is not reached", "SKM-O8")
-    instant = state.options.named("report") == "instant"
-    if outcome is None and instant and reporters(state):
+    if outcome is None and reports_at_once(state) and reporters(state):
         outcome = report_outcome(state, reporters(state))
     return None if outcome is None else ended(state, outcome).state
 

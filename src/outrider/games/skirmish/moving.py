@@ -10,8 +10,8 @@ from outrider.games.skirmish.actions import Move
 from outrider.games.skirmish.events import Moved, Saw
 from outrider.games.skirmish.setup import told
 from outrider.games.skirmish.squad import MOVE
-from outrider.games.skirmish.state import Figure, State, armies_near, place_of
-from outrider.games.skirmish.victory import report_at_once
+from outrider.games.skirmish.state import Figure, State, armies_near, at_edge, place_of
+from outrider.games.skirmish.victory import report_at_once, reports_at_once
 from outrider.table.candidates import along
 from outrider.table.lengths import INCH, said
 from outrider.table.points import Point, distance, squared, within
@@ -55,15 +55,18 @@ def why_not_move(state: State, seat: str, action: Move) -> Refusal | None:
 
 
 def move(state: State, action: Move) -> Step[State]:
-    """SKM-O2: what is seen is seen where the move ends."""
+    """SKM-O2: what is seen is seen where the move ends. SKM-O5: it is fresh for this minute, unless
+    news is reported at once."""
     figure = state.figure(action.unit)
-    armies = armies_near(state, figure.seat, action.to)
+    armies = seen_from(state, figure.seat, action.to)
+    fresh = bool(armies) and not figure.seen and not reports_at_once(state)
     after = replace(
         figure,
         at=action.to,
         up=ground(state.table, action.to),
         actions=figure.actions - 1,
         seen=figure.seen or bool(armies),
+        fresh=figure.fresh or fresh,
     )
     events: tuple[Event, ...] = (Moved(figure.id, place_of(figure), action.to),)
     if not figure.seen:
@@ -71,6 +74,12 @@ def move(state: State, action: Move) -> Step[State]:
     moved = state.with_figure(after)
     over = report_at_once(moved, after)
     return Step(moved, events) if over is None else Step(over.state, (*events, *over.events))
+
+
+def seen_from(state: State, seat: str, point: Point) -> list[str]:
+    """The armies that a figure sees where its move ends (SKM-O1); from home it sees none, however
+    near another's edge is (SKM-O9)."""
+    return [] if at_edge(state, seat, point) else armies_near(state, seat, point)
 
 
 def levels(state: State, figure: Figure) -> dict[int, int]:

@@ -70,12 +70,15 @@ def time(state: State) -> Step[State]:
 
 
 def end_minute(state: State) -> Step[State]:
-    """SKM-O5: who is home with news reports; else the attacks, for which the first edition rolls
-    (SKM-S6)."""
+    """SKM-O5: who is home with news of an earlier minute reports; else the attacks, for which the
+    first edition rolls (SKM-S6), and what was seen in this minute is fresh no longer."""
     over = report_after_movement(state)
     if over is not None:
         return over
-    after = replace(state, phase="attack", ready=())
+    figures = tuple(
+        replace(figure, fresh=False) if figure.fresh else figure for figure in state.figures
+    )
+    after = replace(state, figures=figures, phase="attack", ready=())
     event = PhaseBegan("attack")
     if state.edition.rolls_each_round:
         return Step(replace(after, contest=Contest(state.players())), (event,))

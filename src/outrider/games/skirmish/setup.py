@@ -7,7 +7,7 @@ from outrider.core.events import PhaseBegan, Rolled
 from outrider.core.game import Step
 from outrider.core.initiative import PURPOSE, Contest
 from outrider.core.options import Options
-from outrider.core.refusal import Refusal, illegal, malformed
+from outrider.core.refusal import Refusal, illegal
 from outrider.games.skirmish.actions import Deploy
 from outrider.games.skirmish.edition import Edition
 from outrider.games.skirmish.events import Began, Deployed
@@ -15,16 +15,13 @@ from outrider.games.skirmish.places import deployment, foot_on
 from outrider.games.skirmish.rounds import begin_round, begin_turns
 from outrider.games.skirmish.squad import IDS, NAME_OF, NEAR_EDGE
 from outrider.games.skirmish.state import Figure, State, at_edge
-from outrider.table.lengths import INCH, said
+from outrider.table.lengths import said
 from outrider.table.points import Point, distance, squared
 from outrider.table.seating import edge_of
 from outrider.table.shapes import squared_to_side
 from outrider.table.snapping import Reason, close_by, fits
 from outrider.table.terrain import Table, ground
 from outrider.table.texts import point_text
-
-SMALLEST_FOR_MANY = 9 * INCH
-"""With less, four figures could leave no room for the fifth between two corners."""
 
 
 def before_the_game(
@@ -34,13 +31,6 @@ def before_the_game(
     figures = tuple(Figure(id, NAME_OF[id]) for seat in seats for id in IDS[seat])
     state = State(edition, options, table, seats, figures)
     return Step(state, (PhaseBegan("deploy"),))
-
-
-def check_room(table: Table) -> None:
-    """SKM-S4: everybody's own strip has room for five, away from the corners."""
-    if not table.outline and len(table.edges) > 2 and min(table.size) < SMALLEST_FOR_MANY:
-        least = said(SMALLEST_FOR_MANY)
-        raise malformed(f"for three or four a table measures {least} at least each way", "SKM-S4")
 
 
 def told(reason: Reason) -> str:

@@ -26,7 +26,8 @@ from outrider.table.terrain import Table
 @dataclass(frozen=True, slots=True)
 class Figure:
     """`at` is None before it is placed; a corpse lies where it fell, face up while it has grenades
-    (SKM-H2). `up` is the height of what it stands on (SKM-M2), and follows from `at`."""
+    (SKM-H2). `up` is the height of what it stands on (SKM-M2), and follows from `at`. `fresh` is
+    what it has seen in this minute, and does not report yet (SKM-O5)."""
 
     id: str
     name: str
@@ -36,6 +37,7 @@ class Figure:
     grenades: int = GRENADES
     actions: int = ACTIONS
     seen: bool = False
+    fresh: bool = False
 
     @property
     def seat(self) -> str:
@@ -166,12 +168,14 @@ def place_of(figure: Figure) -> Point:
 
 
 def apart(a: Figure, b: Figure) -> int:
-    """The square of how far apart two figures are, straight from where each stands."""
+    """The square of how far apart two figures are: from centre to centre (SKM-D1), straight from
+    where each stands."""
     return squared(place_of(a), place_of(b), a.up - b.up)
 
 
 def at_edge(state: State, seat: str, point: Point) -> bool:
-    """Whether a point is within 2" of a seat's edge (SKM-S2, SKM-O1)."""
+    """Whether a point, which is a figure's centre (SKM-D1), is within 2" of a seat's edge (SKM-S2,
+    SKM-O1)."""
     return near_edge(state.table, seat, point, NEAR_EDGE)
 
 

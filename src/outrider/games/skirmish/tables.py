@@ -1,16 +1,15 @@
 """Tables that are ready to play on: what stands about in a dining room (SKM-S5).
 
 All of it lies within 16" of the middle, so that it fits on every table for two to eight, and looks
-the same from either of two opposite sides.
+the same from either of two opposite sides. How many sit where is `seats.py`'s.
 """
 
 from dataclasses import replace
 
 from outrider.table.lengths import INCH
 from outrider.table.points import Point
-from outrider.table.seating import polygon_table
 from outrider.table.shapes import Disc, Polygon, Shape
-from outrider.table.terrain import FEWEST_CORNERS, Piece, Table
+from outrider.table.terrain import Piece, Table
 
 SIZE = (36 * INCH, 36 * INCH)
 MIDDLE = (18 * INCH, 18 * INCH)
@@ -109,12 +108,9 @@ SHIPPED = {
 }
 
 
-def for_seats(table: Table, seats: int) -> Table:
-    """A shipped table for so many players: five and more have it in the middle of their own."""
-    if seats < FEWEST_CORNERS:
-        return table
-    bare = polygon_table(seats)
-    by = bare.size[0] // 2 - MIDDLE[0], bare.size[1] // 2 - MIDDLE[1]
+def put_on(table: Table, bare: Table, middle: Point) -> Table:
+    """What stands on a shipped table, put in the middle of another."""
+    by = middle[0] - MIDDLE[0], middle[1] - MIDDLE[1]
     return replace(
         bare, terrain=tuple(moved(piece, by) for piece in table.terrain), name=table.name
     )

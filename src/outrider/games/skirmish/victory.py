@@ -24,8 +24,10 @@ def ended(state: State, outcome: Outcome) -> Step[State]:
 
 
 def is_home(state: State, figure: Figure) -> bool:
-    """SKM-O4: it has seen, and is within 2" of its own edge."""
-    return bool(figure.health and figure.seen and at_edge(state, figure.seat, place_of(figure)))
+    """SKM-O4: it has seen, and is within 2" of its own edge. SKM-O5: not what it saw in this very
+    minute."""
+    news = figure.health and figure.seen and not figure.fresh
+    return bool(news and at_edge(state, figure.seat, place_of(figure)))
 
 
 def reporters(state: State) -> list[Figure]:
@@ -52,9 +54,13 @@ def report_after_movement(state: State) -> Step[State] | None:
     return report(state, found) if found else None
 
 
+def reports_at_once(state: State) -> bool:
+    return state.options.named("report") == "instant"
+
+
 def report_at_once(state: State, figure: Figure) -> Step[State] | None:
     """SKM-O5, where the option says so: the moment news comes home."""
-    if state.options.named("report") == "instant" and is_home(state, figure):
+    if reports_at_once(state) and is_home(state, figure):
         return report(state, [figure])
     return None
 

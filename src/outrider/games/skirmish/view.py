@@ -68,7 +68,8 @@ def described(state: State, figure: Figure) -> str:
     if state.round:
         notes.append(f"{figure.actions} action{'' if figure.actions == 1 else 's'}")
     if figure.seen:
-        notes.append("has seen")
+        # SKM-O5: what is fresh is not reported yet.
+        notes.append("has seen just now" if figure.fresh else "has seen")
     return f" {name} {where}{high}, {', '.join(notes)}"
 
 

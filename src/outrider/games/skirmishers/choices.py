@@ -127,7 +127,7 @@ class Turn(Choices[Action]):
 
     def sample(self, source: random.Random) -> Action:
         """A strike, a piece that fires, a piece that moves or the end, each as likely as another;
-        a piece without a target is passed over."""
+        a piece without a target or without room is passed over."""
         listed: list[Action] = [*self.strikes(), EndTurn()]
         movers, firers = self.movers(), self.firers()
         while True:
@@ -136,7 +136,11 @@ class Turn(Choices[Action]):
                 return listed[chosen]
             chosen -= len(listed)
             if chosen < len(movers):
-                return self._random_move(movers[chosen], source)
+                move = self._random_move(movers[chosen], source)
+                if move is not None:
+                    return move
+                del movers[chosen]
+                continue
             unit = firers.pop(chosen - len(movers))
             targets = self.targets(unit)
             turned = int(source.random() * len(targets))
@@ -144,7 +148,7 @@ class Turn(Choices[Action]):
             if shot is not None:
                 return shot
 
-    def _random_move(self, unit: Unit, source: random.Random) -> Action:
+    def _random_move(self, unit: Unit, source: random.Random) -> Action | None:
         start, limit = place_of(unit), unit.warrior.movement
         for _ in range(TRIES):
             if int(source.random() * BENT):
@@ -154,7 +158,7 @@ class Turn(Choices[Action]):
                 path = (corner, _about(source, corner, limit // 2))
             if why_not_path(self._state, unit, path) is None:
                 return Move(unit.id, path)
-        return Move(unit.id, (start,))
+        return None
 
 
 def _about(source: random.Random, point: tuple[int, int], limit: int) -> tuple[int, int]:

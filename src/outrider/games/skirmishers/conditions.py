@@ -10,7 +10,6 @@ from outrider.games.skirmishers.scenario import (
     MOST_PIECES,
     Condition,
     Scenario,
-    on_edge,
     other,
 )
 from outrider.table.crossing import inside, segment_within
@@ -177,9 +176,10 @@ class _Reader:
         return turns
 
     def _exit(self, data: dict[str, Any]) -> Condition | None:
-        edge, table = data["edge"], self.scenario.table
+        edge = data["edge"]
         known = edge in EDGES
-        count = self._count(data["count"], lambda at: not known or on_edge(table, edge, at))
+        # Who stands on the edge has to move to leave by it: a way of no length is no move (SKR-M2).
+        count = self._count(data["count"], lambda at: not known)
         if not known:
             self.fault(f"{self.place}.edge", f"it is one of {', '.join(EDGES)}, not {shown(edge)}")
             return None

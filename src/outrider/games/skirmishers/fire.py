@@ -55,9 +55,9 @@ def why_not_at(state: State, unit: Unit, target: Unit | None, id: str) -> Refusa
 
 
 def why_not_own_shot(state: State, unit: Unit) -> Refusal | None:
-    """SKR-T2, SKR-T3: why a piece does not fire in its own turn."""
+    """SKR-T2 to SKR-T4: why a piece does not fire in its own turn."""
     if unit.fired:
-        return illegal("SKR-T2", f"{unit.id} has fired in this turn")
+        return illegal("SKR-T4", f"{unit.id} has fired in this turn")
     if unit.moved:
         return illegal("SKR-T2", f"{unit.id} has moved in this turn, so it does not fire")
     if unit.fought:

@@ -47,7 +47,8 @@ class Skirmishers(Game[State, Action]):
 
     id = "skirmishers"
     title = "Skirmishers"
-    rules_version = "1.0"
+    rules_version = "1.1"
+    older_rules = ("1.0",)
     options: ClassVar[tuple[Option, ...]] = (
         Flag("pinned", True, "SKR-F11", "A piece at disadvantage neither moves nor fires."),
         Flag("fire_into_melee", False, "SKR-G6", "Fire by and at pieces that touch an enemy."),

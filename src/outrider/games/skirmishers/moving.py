@@ -23,6 +23,8 @@ def why_not_set_out(state: State, unit: Unit) -> Refusal | None:
         return illegal("SKR-T2", f"{unit.id} has moved in this turn")
     if unit.fired:
         return illegal("SKR-T2", f"{unit.id} has fired in this turn, so it does not move")
+    if unit.fought:
+        return illegal("SKR-T3", f"{unit.id} has struck in this turn, so it does not move any more")
     over = pinned(state, unit)
     if over is not None:
         return illegal("SKR-F11", f"{unit.id} is pinned by {over.id}")
@@ -36,7 +38,10 @@ def enemies_of(state: State, unit: Unit) -> list[tuple[Point, int]]:
 
 
 def why_not_path(state: State, unit: Unit, path: tuple[Point, ...]) -> Refusal | None:
-    """Why a piece that may move may not move there."""
+    """Why a piece that may move may not move there. A way of no length is no move (SKR-M2)."""
+    start = place_of(unit)
+    if all(point == start for point in path):
+        return illegal("SKR-M2", f"a way of no length is no move: {unit.id} stands there already")
     refusal = why_not_way(state, unit, path, enemies_of(state, unit))
     return refusal or why_not_end(state, unit, path[-1])
 

@@ -1,4 +1,4 @@
-"""Turns (SKR-T1 to SKR-T3)."""
+"""Turns (SKR-T1 to SKR-T4)."""
 
 from dataclasses import replace
 

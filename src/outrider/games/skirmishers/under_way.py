@@ -10,7 +10,7 @@ from outrider.games.skirmishers.fire import dice_of, may_fire_back, why_not_at, 
 from outrider.games.skirmishers.march import points_of, stops
 from outrider.games.skirmishers.melee import dice_of as melee_dice
 from outrider.games.skirmishers.melee import highest
-from outrider.games.skirmishers.moving import why_not_path
+from outrider.games.skirmishers.moving import why_not_end, why_not_path
 from outrider.games.skirmishers.scenario import other
 from outrider.games.skirmishers.state import (
     Fight,
@@ -192,6 +192,8 @@ def _check_march(state: State, march: March) -> State:
     mover = state.unit(march.unit)
     if not (mover.here and mover.moved):
         raise impossible(f"{mover.id} is not on its way", "SKR-X4")
+    if mover.fought:
+        raise impossible(f"{mover.id} moves, but has struck before", "SKR-T3")
     over = pinned(state, mover)
     if over is not None:
         raise impossible(f"{mover.id} moves, but is pinned by {over.id}", "SKR-F11")
@@ -252,7 +254,7 @@ def _check_way(state: State, march: March, mover: Unit) -> None:
     if not march.path:
         if march.look or march.start != mover.at:
             raise impossible("the move leads nowhere", "SKR-M1")
-        refusal = why_not_path(state, mover, (march.start,))
+        refusal = why_not_end(state, mover, march.start)
         if refusal is not None:
             raise impossible(refusal.message, refusal.rule)
         return

@@ -76,7 +76,7 @@ export class Panel {
     const asked = about.pending?.decide ?? [];
     const seat = acting ?? asked[0] ?? about.pending?.roll?.seat;
     this.turn.style.setProperty("--seat", seat && !over ? `var(--${seat})` : "var(--att)");
-    const heading = over ? "The game is over" : state && skin ? capital(skin.heading(state)) : "Before the game";
+    const heading = over ? "The game is over" : state && skin ? capital(skin.heading(state)) : about.stuck ? "Older rules" : "Before the game";
     this.clock = h("span", { class: "clock", role: "timer" });
     const who = over || !state ? "" : acting ? (this.table.mine.length > 1 ? `${capital(acting)}, your move` : "Your move") : asked.length ? `Waiting for ${asked.map((/** @type {string} */ each) => this.nameOf(each)).join(" and ")}` : "";
     const ready = asked.length && !over && state?.phase === "movement" ? about.seats.filter((/** @type {any} */ each) => !asked.includes(each.seat)).map((/** @type {any} */ each) => `${this.nameOf(each.seat)} is ready ✓`) : [];
@@ -308,12 +308,12 @@ export class Panel {
     const sure = (/** @type {string} */ what, /** @type {string} */ question) => () => { if (confirm(question)) say(what); };
     const parts = [];
     const conduct = about.conduct ?? {};
-    const running = about.state && !about.result && seat;
+    const running = (about.state || about.stuck) && !about.result && seat;
     if (running) {
       const others = (conduct.draw ?? []).filter((/** @type {string} */ each) => !mine.includes(each) || mine.length > 1);
       if (others.length) parts.push(h("p", {}, `${this.nameOf(others[0])} offers a draw.`), h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.forAll("draw", conduct.draw) }, "Agree"), h("button", { class: "btn", onclick: () => say("no-draw") }, "Decline")));
       if (conduct.back !== null && conduct.back !== undefined) parts.push(h("p", {}, `${this.nameOf(conduct.asked[0])} wants to take something back.`), h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.forAll("takeback", conduct.asked) }, "Agree"), h("button", { class: "btn", onclick: () => say("no-takeback") }, "Decline")));
-      parts.push(h("div", { class: "menu" }, h("button", { class: "btn", onclick: () => say("takeback") }, "Take back"), h("button", { class: "btn", onclick: () => say("draw") }, "Offer a draw"), ...(about.seats.every((/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat)) && table.acting ? [h("button", { class: "btn", onclick: () => this.hint() }, "Hint")] : []), h("button", { class: "btn danger", onclick: sure("resign", "Give the game up?") }, "Resign")));
+      parts.push(h("div", { class: "menu" }, ...(about.stuck ? [] : [h("button", { class: "btn", onclick: () => say("takeback") }, "Take back")]), h("button", { class: "btn", onclick: () => say("draw") }, "Offer a draw"), ...(about.seats.every((/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat)) && table.acting ? [h("button", { class: "btn", onclick: () => this.hint() }, "Hint")] : []), h("button", { class: "btn danger", onclick: sure("resign", "Give the game up?") }, "Resign")));
     }
     const links = held(about.match);
     const carry = mine.map((each) => `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}${links.seals?.[each] ? `&seal=${links.seals[each].join(".")}` : ""}`);

@@ -160,7 +160,8 @@ export class Table {
 
   waitingRoom() {
     const invites = Object.entries(held(this.match).invites ?? {}).filter(([seat]) => this.about.seats.some((/** @type {any} */ each) => each.seat === seat && !each.taken));
-    const room = h("div", { class: "page narrow" }, h("h1", {}, this.about.stage === "open" ? "Waiting for the others" : "Everybody is here"), h("p", { class: "lead" }, this.about.stage === "open" ? "The game begins when every seat is taken." : "The dice are being sealed…"));
+    const [heading, lead] = this.about.stuck ? ["This match stands still", `${capital(this.about.stuck)}.`] : this.about.result ? ["The game is over", "Its lines are in the replay."] : this.about.stage === "open" ? ["Waiting for the others", "The game begins when every seat is taken."] : ["Everybody is here", "The dice are being sealed…"];
+    const room = h("div", { class: "page narrow" }, h("h1", {}, heading), h("p", { class: "lead" }, lead));
     for (const [seat, invite] of invites) {
       const link = `${location.origin}/join/${this.match}#${invite}`;
       room.append(h("div", { class: "field" }, h("label", { for: `link-${seat}` }, `Send this link to whoever plays ${capital(seat)}`), h("input", { type: "text", id: `link-${seat}`, readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() })),

@@ -24,19 +24,19 @@ function edges(state) {
 export const skin = (game) => measured({
   most: () => 10,
   look: (unit) => ({ dots: unit.grenades, eye: unit.seen }),
-  chips: (unit) => [`${unit.health} health · ${unit.health >= 6 ? 4 : 2} armour dice`, `${unit.actions} action${unit.actions === 1 ? "" : "s"} left`, `${unit.grenades} grenade${unit.grenades === 1 ? "" : "s"}`, ...(unit.seen ? ["has seen"] : []), ...(unit.alive ? [] : ["dead"])],
+  chips: (unit) => [`${unit.health} health · ${unit.health >= 6 ? 4 : 2} armour dice`, `${unit.actions} action${unit.actions === 1 ? "" : "s"} left`, `${unit.grenades} grenade${unit.grenades === 1 ? "" : "s"}`, ...(unit.fresh ? ["has seen just now, reports at the end of the next minute at the earliest"] : unit.seen ? ["has seen"] : []), ...(unit.alive ? [] : ["dead"])],
   ground(board, state) {
     for (const [seat, ends] of Object.entries(edges(state))) {
       const [[ax, ay], [bx, by]] = /** @type {number[][]} */ (ends);
       const long = Math.hypot(bx - ax, by - ay);
       const [dx, dy] = [((by - ay) / long) * 2, (-(bx - ax) / long) * 2];
-      const points = [[ax, ay], [bx, by], [bx + dx, by + dy], [ax + dx, ay + dy]].map(([x, y]) => `${n(x)},${n(-y)}`).join(" ");
       const clip = board.ground.querySelector(".rim")?.id;
       const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
       const size = board.word * 0.85;
       const whole = `${seat.toUpperCase()}’S EDGE · ${seat.toUpperCase()}’S ARMY LIES BEYOND`;
       const text = whole.length * size * 0.82 < long ? whole : `${seat.toUpperCase()}’S EDGE`;
-      board.ground.append(svg("polygon", { points, fill: colour(seat), opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
+      board.ground.append(// All that is within two inches of the edge, which ends at its corners.
+        svg("line", { x1: n(ax), y1: n(-ay), x2: n(bx), y2: n(-by), stroke: colour(seat), "stroke-width": 4, "stroke-linecap": "round", opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
         svg("text", { class: "edge", transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: n(board.word * 0.3), "text-anchor": "middle", "font-size": n(size), "letter-spacing": n(board.word * 0.12), fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))` }, text));
     }
   },

@@ -43,7 +43,7 @@ export const skin = (game) => measured({
     lean: lean(unit, state, radius),
     top: unit.advantage_over?.length > 0,
     sign: SIGN[unit.weapon] ?? "sword",
-    dim: unit.fired || (unit.moved && unit.fought),
+    dim: unit.fired || unit.fought,
     badges: [state.units.some((/** @type {any} */ other) => other.advantage_over?.includes(unit.id)) ? "▼" : "", unit.advantage_over?.length ? "▲" : ""].filter(Boolean),
   }),
   chips: (unit) => [

@@ -13,9 +13,18 @@ from starlette.exceptions import HTTPException
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
-from outrider.server import pages, practice
+from outrider.server import moments, pages, practice
 from outrider.server.description import Described
-from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
+from outrider.server.errors import (
+    BROKEN,
+    FORBIDDEN,
+    STATUS,
+    TOO_MANY,
+    Busy,
+    Forbidden,
+    error,
+    refused,
+)
 from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
 from outrider.server.identity import Identities
@@ -58,9 +67,11 @@ def create_app(settings: Settings) -> App:
     app.include_router(router)
     app.include_router(pages.router)
     app.include_router(practice.router)
+    app.include_router(moments.router)
     app.mount("/static", pages.static())
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
+    app.add_exception_handler(Busy, _busy)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
@@ -75,6 +86,12 @@ async def _refusal(request: Request, caught: Exception) -> JSONResponse:
 async def _forbidden(request: Request, caught: Exception) -> JSONResponse:
     assert isinstance(caught, Forbidden)
     return JSONResponse(error("forbidden", caught.message), FORBIDDEN)
+
+
+async def _busy(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, Busy)
+    headers = {"retry-after": "5"}
+    return JSONResponse(error("too-many", caught.message), TOO_MANY, headers)
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

@@ -16,12 +16,12 @@ class Forbidden(Exception):
         self.message = message
 
 
-class TooMany(Exception):
-    """Asked too often. `wait` is in seconds."""
+class Busy(Exception):
+    """Not now: too much of it is waiting already."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__("too many requests")
-        self.wait = wait
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Stale(Exception):

@@ -23,6 +23,7 @@ from outrider.dice import FairDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
 from outrider.server import tokens
+from outrider.server.heavy import Heavy
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
@@ -52,6 +53,8 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.workers = Workers(settings.workers)
+        self.heavy = Heavy(settings.heavy)
+        self._slowly = asyncio.Lock()
         self.process = secrets.token_hex(6)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -82,6 +85,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.workers.close()
+        self.heavy.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
 
@@ -111,18 +115,29 @@ class Hall:
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    async def _loaded(self, id: str) -> Live:
+    async def glance(self, id: str) -> Live:
+        """A match with its seats and not more: one that is not in memory is not replayed."""
+        found = self.live.get(id)
+        return await self._read(id) if found is None else found
+
+    async def _read(self, id: str) -> Live:
         try:
             row = await self.storage.match(id)
             seats = await self.storage.seats(id)
         except Missing:
             raise unknown(f"there is no match {shown(id)}") from None
-        await self._warmed(row.game)
         live = Live(self.storage, row, seats, self.pauses)
+        live.slowly = self._slowly
+        return live
+
+    async def _loaded(self, id: str) -> Live:
+        live = await self._read(id)
+        row = live.row
+        await self._warmed(row.game)
         live.after_change = self.poke
         live.beaten = self._beat
         if row.stage in ("running", "over", "archived"):
-            live.begin(await self.storage.lines(id))
+            await live.begun(await self.storage.lines(id))
             if row.stage == "running" and live.match is not None:
                 # A server that was killed after the match began may have left its first rolls out.
                 await live.write(lambda match: match.draft_rolls())
@@ -153,7 +168,7 @@ class Hall:
                 if live.row.stage == "revealing" and all(seat.entropy for seat in seats):
                     await self.storage.set_stage(id, "revealing", "running", now())
                     live.row = replace(live.row, stage="running")
-                    live.begin(())
+                    await live.begun(())
                     begun = True
         except Conflict:
             await live.catch_up()

@@ -19,6 +19,7 @@ from outrider.games import game as game_by_id
 from outrider.play.clock import Pauses, a_control
 from outrider.play.match import Draft, Holder, Match
 from outrider.server import dicing
+from outrider.server.bounds import MOST_MISSED, SHORT, Weight, weighed_header
 from outrider.server.errors import Stale
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
@@ -39,6 +40,7 @@ class Live:
         self.row = row
         self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in seats}
         self.match: Match | None = None
+        self.weight: Weight = weighed_header(row.header)
         self.stuck: str | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -51,6 +53,8 @@ class Live:
         self.after_change: Callable[[Live], None] = lambda live: None
         self.beaten: Callable[[], Awaitable[None]] = _nothing
         """Looks whether there was a time without a server just now."""
+        self.slowly = asyncio.Lock()
+        """Held while a long match is loaded: several at once would be felt by everybody."""
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
@@ -64,11 +68,18 @@ class Live:
         try:
             match = self._fresh()
             match.pauses = self.pauses
-            self.match = match
-            self.follow(rows)
+            self._followed(match, rows)
+            self.match = match  # not before: a thread may be doing this
         except Refusal as refusal:
-            self.match = None
             self.stuck = f"this match cannot go on here: {refusal.message}"
+
+    async def begun(self, rows: tuple[LineRow, ...]) -> None:
+        """The same; where it takes long, in a thread, for nobody else to wait."""
+        if len(rows) <= SHORT and self.weight.light:
+            self.begin(rows)
+            return
+        async with self.slowly:
+            await asyncio.to_thread(self.begin, rows)
 
     def _fresh(self) -> Match:
         game = game_by_id(self.row.game)
@@ -99,10 +110,13 @@ class Live:
     def follow(self, rows: tuple[LineRow, ...]) -> tuple[Event, ...]:
         """Let lines happen that are written."""
         assert self.match is not None
+        return self._followed(self.match, rows)
+
+    def _followed(self, match: Match, rows: tuple[LineRow, ...]) -> tuple[Event, ...]:
         events: list[Event] = []
         for row in rows:
             line = line_from_json(row.line, row.n)
-            events += self.match.follow(line, row.at)
+            events += match.follow(line, row.at)
             self._noted(line, row.at, row.client)
         return tuple(events)
 
@@ -139,7 +153,7 @@ class Live:
     async def _begin_here(self) -> None:
         lines = await self.storage.lines(self.row.id)
         if self.match is None:
-            self.begin(lines)
+            await self.begun(lines)
 
     async def _follow_on(self, match: Match) -> None:
         base = match.version
@@ -248,8 +262,8 @@ class Live:
         match = self.playing()
         if version == match.version:
             return False
-        if not 0 <= version < match.version:
-            return True
+        if not 0 < match.version - version <= min(match.version, MOST_MISSED):
+            return True  # also who has not looked for so long: to go through all of it takes time
         changed = False
         for n in range(version, match.version):
             line = match.moments[n + 1].line
@@ -387,7 +401,7 @@ class Live:
     def missed(self, version: int) -> Mapping[str, Any]:
         """What happened since a version somebody has seen."""
         match = self.match
-        if match is None or not 0 <= version <= match.version:
+        if match is None or not 0 <= match.version - version <= min(match.version, MOST_MISSED):
             return {"from": 0, "lines": [], "events": []}
         moments = match.moments[version + 1 :]
         return {

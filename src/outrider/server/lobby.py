@@ -6,21 +6,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from outrider.bots import names
-from outrider.core.record import Header, Record
+from outrider.core import game as game_terms
+from outrider.core.game import Game
+from outrider.core.record import Header
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
-from outrider.dice import commitment, verified
-from outrider.dice.fair import KIND, a_ceremony
+from outrider.dice import commitment
 from outrider.dice.fair import fresh as fresh_secret
 from outrider.games import game as game_by_id
 from outrider.play.clock import a_control
 from outrider.play.match import Draft, Match
 from outrider.server import dicing, tokens
+from outrider.server.bounds import bounded, weighed
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
 from outrider.server.live import Live
-from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow
+from outrider.server.storage.base import Conflict, MatchRow, SeatRow
 from outrider.server.times import now
 
 KINDS = ("me", "here", "link", "bot")
@@ -64,7 +66,7 @@ class Terms:
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     """A match, open until everybody has sat down."""
     game = game_by_id(wished.game)
-    terms = game.terms(wished.options, len(wished.seats) or None, wished.table, wished.scenario)
+    terms = await _agreed(game, wished)
     control = a_control(wished.clock)
     secret = fresh_secret()
     made = Made(tokens.match_name(), {}, {}, tokens.fresh())
@@ -102,6 +104,13 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     hall.metrics.count("matches_made")
     await hall.settle(await hall.get(made.match))
     return made
+
+
+async def _agreed(game: Game[Any, Any], wished: Terms) -> game_terms.Terms:
+    """The terms, once they are checked. What a large table takes, nobody else has to wait for."""
+    weight = bounded(weighed(wished.table, wished.scenario))
+    given = wished.options, len(wished.seats) or None, wished.table, wished.scenario
+    return game.terms(*given) if weight.light else await asyncio.to_thread(game.terms, *given)
 
 
 def _seat(made: Made, person: Person, wished: Terms, seat: str, wish: Wish) -> SeatRow:
@@ -196,51 +205,6 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
         return
     await hall.settle(live)
     live.tell_all()
-
-
-async def archive(hall: Hall, person: Person, record: Record) -> str:
-    """Keep a record that somebody brought along, once it has been replayed and holds."""
-    game = game_by_id(record.header.game)
-    # A long record takes its time: not in the loop that everybody else waits for.
-    match = await asyncio.to_thread(Match.from_record, game, record)
-    _check_dice(record)
-    id, at = tokens.match_name(), now()
-    names = record.header.names
-    seats = [SeatRow(id, seat, "link", name=names.get(seat)) for seat in record.header.seats]
-    setup = {"clock": None, "dice": "brought", "secret": "", "header": record.header.to_json()}
-    row = MatchRow(
-        id,
-        game.id,
-        game.rules_version,
-        match.header.to_json(),
-        setup,
-        person.who,
-        tokens.hashed(tokens.fresh()),
-        True,
-        at,
-        "archived",
-        None if record.result is None else record.result.to_json(),
-        at,
-    )
-    await hall.storage.create(row, seats)
-    lines = [LineRow(line.n, line.to_json(), at) for line in record.lines]
-    await hall.storage.append(id, lines, Change(at, None, "archived", row.result))
-    hall.metrics.count("records_brought")
-    return id
-
-
-def _check_dice(record: Record) -> None:
-    """What a record says of its dice has to be true where that can be computed."""
-    dice = record.header.dice
-    if dice is None or dice == {"kind": "typed"}:
-        return
-    if dice.get("kind") != KIND:
-        raise malformed(f"line 1: the dice are fair or typed, not {shown(dice.get('kind'))}")
-    if a_ceremony(dice, record.header.seats).secret is None:
-        return
-    verdict = verified(record)
-    if verdict.wrong is not None:
-        raise malformed(verdict.wrong)
 
 
 def seat_of(live: Live, token: str | None) -> str | None:

@@ -10,8 +10,6 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from outrider.bots.protocol import BotFailed
-from outrider.core.conduct import Moment
-from outrider.core.record import Chose
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.games import game as game_by_id
 from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
@@ -69,31 +67,6 @@ async def rules(game: str) -> dict[str, Any]:
         "credits": book.credits,
         "chapters": chapters,
     }
-
-
-@router.get("/api/matches/{id}/moments")
-async def moments(
-    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
-) -> dict[str, Any]:
-    """A match from its beginning: every line with what happened and the state after it."""
-    live = await hall_of(request).get(id)
-    allowed(live, token, watch)
-    match = live.playing()
-    return {
-        "game": live.row.game,
-        "names": live.names(),
-        "result": live.row.result,
-        "sentence": match.result.sentence() if match.result else None,
-        "moments": [_moment(match.game, moment) for moment in match.moments],
-    }
-
-
-def _moment(game: Any, moment: Moment[Any]) -> dict[str, Any]:
-    line = None if moment.line is None else moment.line.to_json()
-    if line is not None and isinstance(moment.line, Chose):
-        line["text"] = game.write_action(game.action_from_json(moment.line.action))
-    events = [{**event.to_json(), "text": str(event)} for event in moment.events]
-    return {"line": line, "events": events, "state": game.view(moment.state, None)}
 
 
 @router.get("/api/matches/{id}/review")

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, W
 from fastapi.responses import PlainTextResponse
 
 from outrider._version import __version__
-from outrider.core.record import record_from_text
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
-from outrider.server import lobby, models, sockets
+from outrider.server import archive, lobby, models, sockets
+from outrider.server.bounds import SHORT
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
@@ -37,6 +37,11 @@ router = APIRouter(responses=REFUSALS)
 def hall_of(request: Request | WebSocket) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def address_of(request: Request | WebSocket) -> str:
+    """Where a request comes from, as the proxy says if it is believed."""
+    return request.client.host if request.client is not None else "?"
 
 
 def person_of(request: Request, response: Response, cookie: str | None) -> Person:
@@ -228,7 +233,11 @@ async def fetch_record(
     live = await hall_of(request).get(id)
     allowed(live, token, watch)
     name = f'attachment; filename="{live.row.game}-{live.row.id}.jsonl"'
-    return PlainTextResponse(live.record().to_text(), headers={"content-disposition": name})
+    record = live.record()
+    # A long one is written in a thread: nobody should wait for it.
+    short = len(record.lines) <= SHORT
+    text = record.to_text() if short else await asyncio.to_thread(record.to_text)
+    return PlainTextResponse(text, headers={"content-disposition": name})
 
 
 @router.post("/api/records", status_code=201, openapi_extra={"requestBody": RECORD})
@@ -236,9 +245,10 @@ async def bring_record(
     request: Request, response: Response, cookie: Identity = None
 ) -> models.Kept:
     """Bring a record along, as JSON Lines. It is replayed, and kept if it holds."""
-    record = await asyncio.to_thread(record_from_text, await request.body())
+    text = await request.body()
     person = person_of(request, response, cookie)
-    return models.Kept(match=await lobby.archive(hall_of(request), person, record))
+    kept = await archive.archive(hall_of(request), person, text, address_of(request))
+    return models.Kept(match=kept)
 
 
 # -- for whoever runs it ---------------------------------------------------------------------------

@@ -20,6 +20,8 @@ class Settings:
     secure: bool = False
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) // 2))
     """Processes for bots."""
+    heavy: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) // 2))
+    """Processes for long records and large tables. With two, nobody alone can take all of them."""
     bot_seconds: float = 5.0
     """How long a bot may take for a choice."""
     made_per_minute: int = 60

@@ -17,15 +17,17 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 
 from outrider.bots.protocol import BotFailed
-from outrider.core.refusal import Refusal, malformed, not_your_turn, unknown
+from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
 from outrider.server import lobby
-from outrider.server.errors import Forbidden, Stale
+from outrider.server.bounds import MOST_LINES
+from outrider.server.errors import Busy, Forbidden, Stale
 from outrider.server.hall import Hall
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
+from outrider.server.trying import Try
 from outrider.server.watcher import Watcher
 from outrider.server.workers import ADVISER, Advice
 
@@ -43,6 +45,8 @@ NOTES = {
     "takeback": "takeback",
     "no-takeback": "no-takeback",
 }
+ASIDE = ("check", "odds", "preview", "legal", "reach")
+"""Questions whose answer may take long at a large table."""
 POLICY, GOING_AWAY, FAILED = 1008, 1001, 1011
 
 
@@ -103,12 +107,16 @@ class Table:
             do = a_string(request.get("do"), "`do`")
             if do not in REQUESTS:
                 raise unknown(f"there is no request {shown(do)}")
-            answer = await REQUESTS[do](self, request)
+            answer = await self._aside(do, request)
+            if answer is None:
+                answer = await REQUESTS[do](self, request)
             return {"type": "answer", "id": id, "ok": True, **answer}
         except Refusal as refusal:
             return self._refused(id, refusal.to_json())
         except Forbidden as forbidden:
             return self._refused(id, {"kind": "forbidden", "message": forbidden.message})
+        except Busy as busy:
+            return self._refused(id, {"kind": "too-many", "message": busy.message})
         except Stale:
             error = {"kind": "stale", "message": "the match has gone on since you looked"}
             return {**self._refused(id, error), **self.live.shown()}
@@ -153,6 +161,8 @@ class Table:
 
     async def play(self, request: dict[str, Any]) -> dict[str, Any]:
         seat = self.seat(request)
+        if self.live.playing().version >= MOST_LINES:
+            raise over(f"a match has at most {MOST_LINES:,} lines; agree on a draw, or resign")
         action = self.live.game.action(request.get("action"))
         return await self.write(request, seat, lambda match: match.draft_play(seat, action))
 
@@ -184,6 +194,26 @@ class Table:
         return {}
 
     # -- asking ------------------------------------------------------------------------------------
+
+    async def _aside(self, do: str, request: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to a question about a large table, on which others need not wait. None if it
+        is answered here."""
+        match = self.live.match
+        if do not in ASIDE or self.live.weight.light or match is None or match.result is not None:
+            return None
+        seat = self.seat(request)
+        unit = a_string(request.get("unit"), "the unit") if do == "reach" else None
+        action = None if do in ("reach", "legal") else match.game.action(request.get("action"))
+        asked = Try(
+            match.game.id,
+            do,
+            match.game.dump(match.state),
+            seat,
+            None if action is None else action.to_json(),
+            unit,
+        )
+        found: dict[str, Any] = await self.hall.heavy.do(asked, _address(self.socket))
+        return found
 
     def _wished(self, request: dict[str, Any]) -> tuple[Match, str, Any]:
         match = self.live.playing()
@@ -242,6 +272,10 @@ class Table:
 
     async def ping(self, request: dict[str, Any]) -> dict[str, Any]:
         return {}
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client is not None else "?"
 
 
 async def received(socket: WebSocket) -> str | None:

@@ -147,6 +147,8 @@ class Storage(Protocol):
     async def lines(self, id: str, after: int = 0) -> tuple[LineRow, ...]:
         """The lines with a higher number, in order."""
 
+    async def count_lines(self, id: str) -> int: ...
+
     # -- lists -------------------------------------------------------------------------------------
 
     async def open_matches(self, limit: int) -> tuple[Summary, ...]:

@@ -219,6 +219,10 @@ class PostgresStorage:
         )
         return tuple(line_row(row) for row in rows)
 
+    async def count_lines(self, id: str) -> int:
+        rows = await self._all("SELECT coalesce(max(n), 0) FROM lines WHERE match = $1", id)
+        return int(rows[0][0])
+
     # -- lists -------------------------------------------------------------------------------------
 
     async def open_matches(self, limit: int) -> tuple[Summary, ...]:

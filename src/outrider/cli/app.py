@@ -182,6 +182,19 @@ def serve(
         bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
     ] = False,
     open_page: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="What it is called, such as play.example.org.", metavar="NAME"),
+    ] = None,
+    public: Annotated[
+        bool, typer.Option("--public", help="Strangers come: less for each address.")
+    ] = False,
+    connections_each: Annotated[
+        int | None, typer.Option(min=1, help="Connections that one address may hold.")
+    ] = None,
+    sockets_each: Annotated[
+        int | None, typer.Option(min=1, help="Tables that one address may be at.")
+    ] = None,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
@@ -200,6 +213,10 @@ def serve(
             asked_per_second,
             warm,
             open_page,
+            tuple(name or ()),
+            public,
+            connections_each,
+            sockets_each,
         )
     )
 

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from contextlib import nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 import uvicorn
 
@@ -15,9 +16,13 @@ from outrider.cli.files import data_folder
 from outrider.cli.warming import warming
 from outrider.core.refusal import malformed
 from outrider.server.app import create_app
-from outrider.server.settings import Settings, default_database
+from outrider.server.connections import Doors, protocols
+from outrider.server.files import raise_limit
+from outrider.server.settings import PUBLIC, Settings, default_database
 
 BACKLOG = 4096
+PROXIES = ("127.0.0.1", "::1")
+"""Whose word on where requests come from is believed, with --proxied."""
 YOUNG = (5_000, 5, 1_000_000)
 """When Python looks for garbage. To look through everything that a thousand matches keep takes long
 enough for all players to notice, so that is left to the server, which does it rarely."""
@@ -38,6 +43,10 @@ class Serving:
     asked_per_second: int | None = None
     warm: bool = False
     open_page: bool = False
+    names: tuple[str, ...] = ()
+    public: bool = False
+    connections_each: int | None = None
+    sockets_each: int | None = None
 
 
 def serve(asked: Serving) -> None:
@@ -46,8 +55,14 @@ def serve(asked: Serving) -> None:
     if asked.database is None:
         folder.mkdir(parents=True, exist_ok=True)
     settings = settings_of(asked, asked.database or default_database(folder))
+    raise_limit()
+    # Behind a proxy everybody comes from its address; sockets are counted by what it says.
+    trusted = PROXIES if asked.proxied else ()
+    doors = Doors(settings.connections_each, trusted=trusted)
+    speaks: dict[str, Any] = {**protocols(doors)}
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, doors),
+        **speaks,
         host=asked.host,
         port=asked.port,
         log_level="warning",
@@ -58,6 +73,7 @@ def serve(asked: Serving) -> None:
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         proxy_headers=asked.proxied,
+        forwarded_allow_ips=list(PROXIES),
         timeout_graceful_shutdown=3,
         backlog=BACKLOG,
     )
@@ -84,19 +100,24 @@ def show(address: str) -> None:
 
 
 def settings_of(asked: Serving, database: str) -> Settings:
-    more: dict[str, int] = {}
+    more: dict[str, int] = {**PUBLIC} if asked.public else {}
     if asked.workers is not None:
         more["workers"] = asked.workers
     if asked.made_per_minute is not None:
         more["made_per_minute"] = asked.made_per_minute
     if asked.asked_per_second is not None:
         more["asked_per_second"] = asked.asked_per_second
+    if asked.connections_each is not None:
+        more["connections_each"] = asked.connections_each
+    if asked.sockets_each is not None:
+        more["sockets_each"] = asked.sockets_each
     return Settings(
         database,
         asked.host,
         asked.port,
         origins=asked.origins,
         secure=asked.secure,
+        names=asked.names,
         **more,
     )
 

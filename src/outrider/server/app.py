@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,6 +15,7 @@ from starlette.exceptions import HTTPException
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
 from outrider.server import moments, pages, practice
+from outrider.server.connections import Doors
 from outrider.server.description import Described
 from outrider.server.errors import (
     BROKEN,
@@ -35,8 +37,9 @@ from outrider.server.storage import opened
 LOG = logging.getLogger("outrider.server")
 
 
-def create_app(settings: Settings) -> App:
+def create_app(settings: Settings, doors: Doors | None = None) -> App:
     """The whole server as one ASGI application."""
+    counts: Counter[str] = Counter() if doors is None else doors.counts
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -45,7 +48,8 @@ def create_app(settings: Settings) -> App:
         try:
             key = await storage.kept("identity key", secrets.token_hex(32))
             hall = Hall(storage, settings)
-            app.state.hall, app.state.settings = hall, settings
+            hall.metrics.counts = counts
+            app.state.hall, app.state.settings, app.state.doors = hall, settings, doors
             app.state.identities = Identities(key)
             await hall.open()
             try:
@@ -75,7 +79,7 @@ def create_app(settings: Settings) -> App:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings)
+    return Guard(app, settings, counts)
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:

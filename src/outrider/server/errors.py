@@ -5,7 +5,7 @@ from typing import Any
 from outrider.core.refusal import Refusal
 
 STATUS = {"malformed": 400, "unknown": 404, "not-your-turn": 409, "illegal": 409, "over": 409}
-FORBIDDEN, TOO_LARGE, TOO_MANY, BROKEN = 403, 413, 429, 500
+FORBIDDEN, TOO_LARGE, MISDIRECTED, TOO_MANY, BROKEN, UNAVAILABLE = 403, 413, 421, 429, 500, 503
 
 
 class Forbidden(Exception):

@@ -11,6 +11,7 @@ from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
 from outrider.server import archive, lobby, models, sockets
 from outrider.server.bounds import SHORT
+from outrider.server.connections import Doors
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
@@ -269,4 +270,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     gauges = {f"matches_{stage}": count for stage, count in counts.items()}
     gauges["live_matches"] = len(hall.live)
     gauges["live_sockets"] = sum(len(live.watchers) for live in hall.live.values())
+    doors: Doors | None = request.app.state.doors
+    if doors is not None:
+        gauges["connections"] = len(doors.open)
     return PlainTextResponse(hall.metrics.text(gauges))

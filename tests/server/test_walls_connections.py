@@ -213,7 +213,7 @@ def test_running_out_of_files_locks_nobody_out(tmp_path: Path) -> None:
     """With 200 files in all, and somebody who would like to have 300 of them."""
     database = f"sqlite:///{tmp_path / 'matches.db'}"
     words = "--made-per-minute 100000 --connections-each 100000 --sockets-each 100000"
-    command = f'ulimit -Hn 200; ulimit -Sn 100; exec "{sys.executable}" -m outrider serve --port 0 '
+    command = f'ulimit -Sn 100; ulimit -Hn 200; exec "{sys.executable}" -m outrider serve --port 0 '
     process = subprocess.Popen(
         ["bash", "-c", f"{command} --database {database} {words}"],
         stdout=subprocess.PIPE,

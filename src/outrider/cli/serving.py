@@ -1,5 +1,6 @@
 """The command `outrider serve`."""
 
+import asyncio
 import gc
 import os
 import socket
@@ -14,11 +15,13 @@ import uvicorn
 
 from outrider.cli.files import data_folder
 from outrider.cli.warming import warming
-from outrider.core.refusal import malformed
+from outrider.core.refusal import Refusal, malformed
 from outrider.server.app import create_app
 from outrider.server.connections import Doors, protocols
 from outrider.server.files import raise_limit
 from outrider.server.settings import PUBLIC, Settings, default_database
+from outrider.server.storage import opened
+from outrider.server.storage.base import StorageError
 
 BACKLOG = 4096
 PROXIES = ("127.0.0.1", "::1")
@@ -55,6 +58,7 @@ def serve(asked: Serving) -> None:
     if asked.database is None:
         folder.mkdir(parents=True, exist_ok=True)
     settings = settings_of(asked, asked.database or default_database(folder))
+    check(settings.database)
     raise_limit()
     # Behind a proxy everybody comes from its address; sockets are counted by what it says.
     trusted = PROXIES if asked.proxied else ()
@@ -88,6 +92,24 @@ def serve(asked: Serving) -> None:
     gc.set_threshold(*YOUNG)
     with warming() if asked.warm else nullcontext():
         uvicorn.Server(config).run([listening])
+
+
+def check(database: str) -> None:
+    """Look whether the database is there, sound and has room, before anything is started: what is
+    wrong with it is one sentence then."""
+
+    async def look() -> None:
+        storage = opened(database)
+        await storage.open()
+        try:
+            await storage.probe()
+        finally:
+            await storage.close()
+
+    try:
+        asyncio.run(look())
+    except StorageError as error:
+        raise Refusal("unknown", str(error)) from None
 
 
 def show(address: str) -> None:

@@ -22,6 +22,7 @@ from outrider.server.errors import (
     FORBIDDEN,
     STATUS,
     TOO_MANY,
+    UNAVAILABLE,
     Busy,
     Forbidden,
     error,
@@ -29,10 +30,12 @@ from outrider.server.errors import (
 )
 from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
+from outrider.server.health import SORRY
 from outrider.server.identity import Identities
 from outrider.server.routes import router
 from outrider.server.settings import Settings
 from outrider.server.storage import opened
+from outrider.server.storage.base import StorageError
 
 LOG = logging.getLogger("outrider.server")
 
@@ -76,6 +79,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
     app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(StorageError, _unkept)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
@@ -96,6 +100,11 @@ async def _busy(request: Request, caught: Exception) -> JSONResponse:
     assert isinstance(caught, Busy)
     headers = {"retry-after": "5"}
     return JSONResponse(error("too-many", caught.message), TOO_MANY, headers)
+
+
+async def _unkept(request: Request, caught: Exception) -> JSONResponse:
+    request.app.state.hall.health.failed(caught)
+    return JSONResponse(error("unavailable", SORRY), UNAVAILABLE, {"retry-after": "10"})
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

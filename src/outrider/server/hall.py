@@ -23,11 +23,12 @@ from outrider.dice import FairDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
 from outrider.server import tokens
+from outrider.server.health import Health
 from outrider.server.heavy import Heavy
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
-from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
+from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage, StorageError
 from outrider.server.times import now
 from outrider.server.workers import Question, Workers
 
@@ -52,6 +53,7 @@ class Hall:
         self.storage = storage
         self.settings = settings
         self.metrics = Metrics()
+        self.health = Health()
         self.workers = Workers(settings.workers)
         self.heavy = Heavy(settings.heavy)
         self._slowly = asyncio.Lock()
@@ -96,9 +98,12 @@ class Hall:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None and not self.closing:
+        failed = None if task.cancelled() else task.exception()
+        if isinstance(failed, StorageError):
+            self.health.failed(failed)
+        elif failed is not None and not self.closing:
             self.metrics.count("failures")
-            LOG.error("a task of the server failed", exc_info=task.exception())
+            LOG.error("a task of the server failed", exc_info=failed)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -293,6 +298,9 @@ class Hall:
                 await self._beat()
                 for id in tuple(self._thinking):
                     await self.storage.lease(id, self.process, now() + LEASE, now())
+                self.health.well()
+            except StorageError as error:
+                self.health.failed(error)
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
@@ -322,6 +330,8 @@ class Hall:
                         await self.get(id)
                     elif id not in self._thinking:
                         self.poke(self.live[id])
+            except StorageError as error:
+                self.health.failed(error)
             except Exception:
                 LOG.warning("could not look for what is due", exc_info=True)
             await asyncio.sleep(LOOK)
@@ -344,6 +354,8 @@ class Hall:
             await live.catch_up()
         except (Missing, Refusal):
             self.forget(id)
+        except StorageError as error:
+            self.health.failed(error)
         except Exception:
             LOG.warning("could not catch up with a match", exc_info=True)
 

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outrider._version import __version__
 from outrider.games import games
@@ -12,8 +12,9 @@ from outrider.play.catalogue import PROTOCOL, described
 from outrider.server import archive, lobby, models, sockets
 from outrider.server.bounds import SHORT
 from outrider.server.connections import Doors
-from outrider.server.errors import Forbidden
+from outrider.server.errors import UNAVAILABLE, Forbidden, error
 from outrider.server.hall import Hall
+from outrider.server.health import SORRY
 from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
 from outrider.server.live import Live
 from outrider.server.settings import Settings
@@ -255,10 +256,14 @@ async def bring_record(
 # -- for whoever runs it ---------------------------------------------------------------------------
 
 
-@router.get("/healthz")
-async def health(request: Request) -> models.Health:
-    """Whether the server and its storage answer."""
-    counts = await hall_of(request).storage.counts()
+@router.get("/healthz", response_model=models.Health, responses={503: {"model": models.Error}})
+async def health(request: Request) -> models.Health | Response:
+    """Whether the server answers, and its storage keeps what it is given."""
+    hall = hall_of(request)
+    trouble = await hall.health.trouble(hall.storage)
+    if trouble is not None:
+        return JSONResponse(error("unavailable", SORRY), UNAVAILABLE)
+    counts = await hall.storage.counts()
     return models.Health(ok=True, version=__version__, matches=sum(counts.values()))
 
 

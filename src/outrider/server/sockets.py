@@ -25,8 +25,10 @@ from outrider.server import lobby
 from outrider.server.bounds import MOST_LINES
 from outrider.server.errors import Busy, Forbidden, Stale
 from outrider.server.hall import Hall
+from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
+from outrider.server.storage.base import StorageError
 from outrider.server.trying import Try
 from outrider.server.watcher import Watcher
 from outrider.server.workers import ADVISER, Advice
@@ -37,6 +39,7 @@ CLOSING_SECONDS = 1.0
 LONGEST_CLIENT = 64
 MATCH_NAME = re.compile("[a-z0-9]{12}")
 BROKEN = {"kind": "broken", "message": "something went wrong here; it has been noted"}
+UNAVAILABLE = {"kind": "unavailable", "message": SORRY}
 NOTES = {
     "resign": "resign",
     "abandon": "abandon",
@@ -117,6 +120,9 @@ class Table:
             return self._refused(id, {"kind": "forbidden", "message": forbidden.message})
         except Busy as busy:
             return self._refused(id, {"kind": "too-many", "message": busy.message})
+        except StorageError as lost:
+            self.hall.health.failed(lost)
+            return self._refused(id, UNAVAILABLE)
         except Stale:
             error = {"kind": "stale", "message": "the match has gone on since you looked"}
             return {**self._refused(id, error), **self.live.shown()}
@@ -323,6 +329,10 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         return
     except TimeoutError:
         await _turned_away(socket, {"kind": "malformed", "message": "nobody said hello"}, POLICY)
+        return
+    except StorageError as error:
+        hall.health.failed(error)
+        await _turned_away(socket, UNAVAILABLE, FAILED)
         return
     except Exception as broken:
         hall.metrics.count("failures")

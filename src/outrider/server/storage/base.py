@@ -114,6 +114,9 @@ class Storage(Protocol):
 
     async def close(self) -> None: ...
 
+    async def probe(self) -> None:
+        """Whether there is room to write. Raises StorageError."""
+
     # -- matches -----------------------------------------------------------------------------------
 
     async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None: ...

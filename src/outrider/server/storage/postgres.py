@@ -112,6 +112,10 @@ class PostgresStorage:
         await self._links.close()
         self._feeds.end()
 
+    async def probe(self) -> None:
+        """The disk is another machine's: that it takes what is written, every beat shows."""
+        await self._all("SELECT 1")
+
     # -- matches -----------------------------------------------------------------------------------
 
     async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None:

@@ -32,6 +32,7 @@ from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.identity import Identities
+from outrider.server.limits import Gate
 from outrider.server.routes import router
 from outrider.server.settings import Settings
 from outrider.server.storage import opened
@@ -43,6 +44,7 @@ LOG = logging.getLogger("outrider.server")
 def create_app(settings: Settings, doors: Doors | None = None) -> App:
     """The whole server as one ASGI application."""
     counts: Counter[str] = Counter() if doors is None else doors.counts
+    gate = Gate()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -51,7 +53,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
         try:
             key = await storage.kept("identity key", secrets.token_hex(32))
             hall = Hall(storage, settings)
-            hall.metrics.counts = counts
+            hall.metrics.counts, hall.gate = counts, gate
             app.state.hall, app.state.settings, app.state.doors = hall, settings, doors
             app.state.identities = Identities(key)
             await hall.open()
@@ -83,7 +85,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings, counts)
+    return Guard(app, settings, counts, gate)
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:

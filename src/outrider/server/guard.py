@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from outrider.core.wire import dumps, shown
 from outrider.server.errors import BROKEN, FORBIDDEN, MISDIRECTED, TOO_LARGE, TOO_MANY, error
 from outrider.server.hosts import Names
-from outrider.server.limits import Limits
+from outrider.server.limits import Gate, Limits
 from outrider.server.settings import Settings
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -46,8 +46,9 @@ STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
 
 
 class Guard:
-    def __init__(self, app: App, settings: Settings, counts: Counter[str]) -> None:
+    def __init__(self, app: App, settings: Settings, counts: Counter[str], gate: Gate) -> None:
         self._app = app
+        self._gate = gate
         self._counts = counts
         self._names = Names(settings.host, *settings.names)
         self._sockets: Counter[str] = Counter()
@@ -81,6 +82,7 @@ class Guard:
             return
         self._sockets[address] += 1
         try:
+            await self._gate.turn(address)
             await self._app(scope, receive, send)
         finally:
             self._sockets[address] -= 1
@@ -105,6 +107,7 @@ class Guard:
         if refused is not None:
             await self._refuse(send, *refused)
             return
+        await self._gate.turn(_address(scope))
         limit = self._most(scope)
         seen = 0
         begun = False

@@ -25,6 +25,7 @@ from outrider.play.match import Draft, Match
 from outrider.server import tokens
 from outrider.server.health import Health
 from outrider.server.heavy import Heavy
+from outrider.server.limits import Gate
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
@@ -44,6 +45,8 @@ LEASE = 3_000
 LOOK = 2.0
 """Seconds between two looks for matches that wait for the server."""
 MOST_AT_ONCE = 200
+MOST_UNWATCHED = 100_000
+"""Lines of matches that nobody looks at and that stay in memory all the same."""
 TIDY = 1800.0
 """Seconds between two searches of the whole memory for garbage, which hold everybody up."""
 
@@ -54,6 +57,7 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.health = Health()
+        self.gate = Gate()
         self.workers = Workers(settings.workers)
         self.heavy = Heavy(settings.heavy)
         self._slowly = asyncio.Lock()
@@ -316,8 +320,13 @@ class Hall:
     def _let_go(self) -> None:
         """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
         old = now() - 1000 * self.settings.idle
-        for id, live in tuple(self.live.items()):
-            if not live.watchers and live.used < old and id not in self._thinking:
+        lines = 0
+        for live in sorted(self.live.values(), key=lambda live: -live.used):
+            id = live.row.id
+            if live.watchers or id in self._thinking:
+                continue
+            lines += 0 if live.match is None else live.match.version
+            if live.used < old or lines > MOST_UNWATCHED:
                 self.forget(id)
 
     async def _looks(self) -> None:

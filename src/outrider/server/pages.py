@@ -1,5 +1,6 @@
 """The pages: one document for all of them, and the files it is made of."""
 
+import asyncio
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,8 @@ async def review(
     if live.row.stage not in ("over", "archived"):
         raise not_your_turn("a game is looked at again when it is over")
     if live.review is None:
-        study = Study(live.record().to_text(), REVIEW_SECONDS)
+        text = await asyncio.to_thread(live.record().to_text)
+        study = Study(text, REVIEW_SECONDS)
         try:
             live.review = await hall.workers.choose(study)
         except BotFailed as failed:

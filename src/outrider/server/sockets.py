@@ -96,6 +96,7 @@ class Table:
             text = await received(self.socket)
             while wait := bucket.take(time.monotonic()):
                 await asyncio.sleep(wait)
+            await self.hall.gate.turn(_address(self.socket))
             self.watcher.send(dumps(await self._answered(text)))
 
     async def _answered(self, text: str | None) -> dict[str, Any]:

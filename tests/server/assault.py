@@ -1,7 +1,7 @@
 """Somebody at another address who does their worst, in a process of their own.
 
-`python assault.py ADDRESS MATCH SECONDS`: half-open requests, sockets that ask what takes longest,
-records whose moments are large, questions about large tables.
+`python assault.py ADDRESS MATCH`, until its standard input ends: sockets that always ask, half-open
+requests, records whose moments are large, questions about large tables.
 """
 
 import asyncio
@@ -24,25 +24,32 @@ from server.weighty import lengthened, played, table
 FROM = "127.0.0.2"
 HALVES = 1_100
 SOCKETS = 400
+LONGEST = 600.0
 LARGE = table(30, 48)
 LOST = (OSError, TimeoutError, httpx.HTTPError, websockets.WebSocketException, EOFError)
 
 
 class Assault:
-    def __init__(self, address: str, match: str, seconds: float) -> None:
+    def __init__(self, address: str, match: str) -> None:
         self.address, self.match = address, match
-        self.until = time.monotonic() + seconds
+        self.until = time.monotonic() + LONGEST
         self.counts: Counter[str] = Counter()
 
     async def run(self) -> Counter[str]:
         async with asyncio.TaskGroup() as group:
-            for _ in range(HALVES):
-                group.create_task(self.half())
+            group.create_task(self.told())
             for _ in range(SOCKETS):
                 group.create_task(self.socket())
+            for _ in range(HALVES):
+                group.create_task(self.half())
             for work in (self.uploads, self.uploads, self.practice, self.tables, self.reading):
                 group.create_task(self.again(work))
         return self.counts
+
+    async def told(self) -> None:
+        """It is enough."""
+        await asyncio.to_thread(sys.stdin.read)
+        self.until = time.monotonic()
 
     async def again(self, work: Callable[[httpx.AsyncClient], Coroutine[Any, Any, None]]) -> None:
         ways = httpx.AsyncHTTPTransport(local_address=FROM)
@@ -63,6 +70,7 @@ class Assault:
     async def half(self) -> None:
         """Half a request, and when it is ended, another."""
         where, port = self.address.split(":")
+        await asyncio.sleep(2)  # the sockets come first, or they would find no room
         while time.monotonic() < self.until:
             with suppress(*LOST):
                 reader, writer = await asyncio.open_connection(
@@ -71,7 +79,7 @@ class Assault:
                 self.counts["halves"] += 1
                 writer.write(b"POST /api/matches HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ")
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(max(0.1, self.until - time.monotonic())):
+                    async with asyncio.timeout(15):
                         await reader.read()
                 writer.close()
             await asyncio.sleep(2)
@@ -132,5 +140,5 @@ WISH = json.dumps(
 
 if __name__ == "__main__":
     print("ready", flush=True)
-    done = asyncio.run(Assault(sys.argv[1], sys.argv[2], float(sys.argv[3])).run())
+    done = asyncio.run(Assault(sys.argv[1], sys.argv[2]).run())
     print(json.dumps(done), flush=True)

@@ -16,6 +16,7 @@ from typing import Any
 
 PATIENCE = 60.0
 LIMITS = ["--made-per-minute", "1000000", "--asked-per-second", "100000"]
+LIMITS += ["--connections-each", "1000000", "--sockets-each", "1000000"]
 TICKS = os.sysconf("SC_CLK_TCK")
 
 

@@ -3,11 +3,12 @@
 import json
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from browser.browsing import Hall, Person, needs_chromium
 from browser.setting import asked, basic
 from outrider.games import game, games
+from server.weighty import lengthened, played
 
 pytestmark = needs_chromium
 
@@ -54,6 +55,49 @@ def test_a_replay(hall: Hall) -> None:
     scrubber.focus()
     page.keyboard.press("ArrowRight")
     expect(place).to_contain_text(f"{number + 1} of {last}")
+
+
+def test_a_long_replay_is_loaded_as_it_is_looked_at(hall: Hall) -> None:
+    with hall.server.person() as guest:
+        text = lengthened(played("basic", 150), 2_500)
+        match = guest.post("/api/records", content=text.encode()).json()["match"]
+    person = hall.person()
+    page = person.page
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/moments" in request.url:
+            asked.append(request.url)
+
+    page.on("request", note)
+    person.open(f"/replay/{match}")
+    place, scrubber = page.locator(".turn .small"), page.get_by_label("Where in the game")
+    last = int(scrubber.get_attribute("max") or 0)
+    assert last > 2_400
+    expect(place).to_contain_text(f"0 of {last}")
+    assert len(asked) == 1
+    # Over the end of a page, step by step and playing.
+    scrubber.fill("98")
+    for n in (99, 100, 101):
+        page.get_by_role("button", name="One on").click()
+        expect(place).to_contain_text(f"{n} of {last}")
+    scrubber.fill("198")
+    person.button("Play").click()
+    expect(place).to_contain_text(f"201 of {last}")
+    person.button("Pause").click()
+    # Into the middle, back from there, and to the end.
+    for n in (1_500, 1_499, 1_400, last):
+        scrubber.fill(str(n))
+        expect(place).to_contain_text(f"{n} of {last}")
+    assert len(asked) < 12, asked
+    rows = page.locator(".log button").evaluate_all(
+        "(all) => all.map((each) => Number(each.dataset.n))"
+    )
+    assert rows == sorted(rows, reverse=True) and len(rows) == len(set(rows))
+    assert {1_500, last} <= set(rows)
+    scrubber.fill("0")
+    person.button("Next roll").click()
+    expect(page.locator(".turn .die").first).to_be_visible()
 
 
 def test_a_record_is_downloaded(hall: Hall, tmp_path: Path) -> None:

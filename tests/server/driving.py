@@ -32,7 +32,8 @@ from outrider.server.settings import Settings
 Json = dict[str, Any]
 DEADLINE = 30.0
 """Seconds after which nothing is expected any more."""
-WIDE = ("--made-per-minute", "100000")
+WIDE = ("--made-per-minute", "100000", "--connections-each", "10000", "--sockets-each", "10000")
+"""All of these tests come from one address."""
 ENTROPY = {"red": "a1" * 16, "blue": "b2" * 16, "green": "c3" * 16}
 
 

@@ -55,7 +55,8 @@ class Server:
         self.starts: list[float] = []
         """How long each start took, in seconds."""
         self._command = [sys.executable, "-m", "outrider", "serve", "--port", str(self.port)]
-        self._command += ["--database", database, "--made-per-minute", "100000", *more]
+        self._command += ["--database", database, "--made-per-minute", "100000"]
+        self._command += ["--connections-each", "10000", "--sockets-each", "10000", *more]
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 

@@ -8,7 +8,7 @@ import pytest
 
 import outrider
 from outrider.core.pending import Roll
-from outrider.server.practice import Trial, played
+from outrider.server.trying import Try, played
 
 LESSONS = Path(outrider.__file__).parent / "web" / "lessons"
 OPEN = {
@@ -26,7 +26,7 @@ def meant(game: str, wish: str) -> str:
 
 
 def play(game: Any, state: Any, seat: str, text: str, faces: list[int]) -> Any:
-    trial = Trial(game=game.id, do="play", state={}, seat=seat, action=text, faces=faces)
+    trial = Try(game.id, "play", {}, seat, text, faces=tuple(faces))
     return game.load(played(game, state, trial, game.read_action(text))["state"])
 
 

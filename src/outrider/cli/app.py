@@ -30,6 +30,12 @@ OptionPairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="A rule option, as name=value.")
 ]
 OneGame = Annotated[str | None, typer.Option("--game", help="Of this game only.", metavar="GAME")]
+Names = Annotated[
+    list[str] | None,
+    typer.Option("--name", help="What it is called, as play.example.org.", metavar="NAME"),
+]
+Public = Annotated[bool, typer.Option("--public", help="Strangers come: less for each address.")]
+Each = Annotated[int | None, typer.Option(min=1, help="How many one address may hold.")]
 
 scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show or check them.")
 app.add_typer(scenario_app, name="scenario")
@@ -182,6 +188,10 @@ def serve(
         bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
     ] = False,
     open_page: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+    name: Names = None,
+    public: Public = False,
+    connections_each: Each = None,
+    sockets_each: Each = None,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
@@ -200,6 +210,10 @@ def serve(
             asked_per_second,
             warm,
             open_page,
+            tuple(name or ()),
+            public,
+            connections_each,
+            sockets_each,
         )
     )
 

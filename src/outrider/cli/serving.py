@@ -1,5 +1,6 @@
 """The command `outrider serve`."""
 
+import asyncio
 import gc
 import os
 import socket
@@ -8,16 +9,23 @@ import threading
 import webbrowser
 from contextlib import nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 import uvicorn
 
 from outrider.cli.files import data_folder
 from outrider.cli.warming import warming
-from outrider.core.refusal import malformed
+from outrider.core.refusal import Refusal, malformed
 from outrider.server.app import create_app
-from outrider.server.settings import Settings, default_database
+from outrider.server.connections import Doors, protocols
+from outrider.server.files import raise_limit
+from outrider.server.settings import PUBLIC, Settings, default_database
+from outrider.server.storage import opened
+from outrider.server.storage.base import StorageError
 
 BACKLOG = 4096
+PROXIES = ("127.0.0.1", "::1")
+"""Whose word on where requests come from is believed, with --proxied."""
 YOUNG = (5_000, 5, 1_000_000)
 """When Python looks for garbage. To look through everything that a thousand matches keep takes long
 enough for all players to notice, so that is left to the server, which does it rarely."""
@@ -38,6 +46,10 @@ class Serving:
     asked_per_second: int | None = None
     warm: bool = False
     open_page: bool = False
+    names: tuple[str, ...] = ()
+    public: bool = False
+    connections_each: int | None = None
+    sockets_each: int | None = None
 
 
 def serve(asked: Serving) -> None:
@@ -46,8 +58,15 @@ def serve(asked: Serving) -> None:
     if asked.database is None:
         folder.mkdir(parents=True, exist_ok=True)
     settings = settings_of(asked, asked.database or default_database(folder))
+    check(settings.database)
+    raise_limit()
+    # Behind a proxy everybody comes from its address; sockets are counted by what it says.
+    trusted = PROXIES if asked.proxied else ()
+    doors = Doors(settings.connections_each, trusted=trusted)
+    speaks: dict[str, Any] = {**protocols(doors)}
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, doors),
+        **speaks,
         host=asked.host,
         port=asked.port,
         log_level="warning",
@@ -58,6 +77,7 @@ def serve(asked: Serving) -> None:
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         proxy_headers=asked.proxied,
+        forwarded_allow_ips=list(PROXIES),
         timeout_graceful_shutdown=3,
         backlog=BACKLOG,
     )
@@ -74,6 +94,24 @@ def serve(asked: Serving) -> None:
         uvicorn.Server(config).run([listening])
 
 
+def check(database: str) -> None:
+    """Look whether the database is there, sound and has room, before anything is started: what is
+    wrong with it is one sentence then."""
+
+    async def look() -> None:
+        storage = opened(database)
+        await storage.open()
+        try:
+            await storage.probe()
+        finally:
+            await storage.close()
+
+    try:
+        asyncio.run(look())
+    except StorageError as error:
+        raise Refusal("unknown", str(error)) from None
+
+
 def show(address: str) -> None:
     """Open the page, where there is a screen to open it on. The socket listens already, so a
     browser that is quicker than the server only waits for it."""
@@ -84,19 +122,24 @@ def show(address: str) -> None:
 
 
 def settings_of(asked: Serving, database: str) -> Settings:
-    more: dict[str, int] = {}
+    more: dict[str, int] = {**PUBLIC} if asked.public else {}
     if asked.workers is not None:
         more["workers"] = asked.workers
     if asked.made_per_minute is not None:
         more["made_per_minute"] = asked.made_per_minute
     if asked.asked_per_second is not None:
         more["asked_per_second"] = asked.asked_per_second
+    if asked.connections_each is not None:
+        more["connections_each"] = asked.connections_each
+    if asked.sockets_each is not None:
+        more["sockets_each"] = asked.sockets_each
     return Settings(
         database,
         asked.host,
         asked.port,
         origins=asked.origins,
         secure=asked.secure,
+        names=asked.names,
         **more,
     )
 

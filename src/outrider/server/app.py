@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,21 +14,37 @@ from starlette.exceptions import HTTPException
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
-from outrider.server import pages, practice
+from outrider.server import moments, pages, practice
+from outrider.server.connections import Doors
 from outrider.server.description import Described
-from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
+from outrider.server.errors import (
+    BROKEN,
+    FORBIDDEN,
+    STATUS,
+    TOO_MANY,
+    UNAVAILABLE,
+    Busy,
+    Forbidden,
+    error,
+    refused,
+)
 from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
+from outrider.server.health import SORRY
 from outrider.server.identity import Identities
+from outrider.server.limits import Gate
 from outrider.server.routes import router
 from outrider.server.settings import Settings
 from outrider.server.storage import opened
+from outrider.server.storage.base import StorageError
 
 LOG = logging.getLogger("outrider.server")
 
 
-def create_app(settings: Settings) -> App:
+def create_app(settings: Settings, doors: Doors | None = None) -> App:
     """The whole server as one ASGI application."""
+    counts: Counter[str] = Counter() if doors is None else doors.counts
+    gate = Gate()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -36,7 +53,8 @@ def create_app(settings: Settings) -> App:
         try:
             key = await storage.kept("identity key", secrets.token_hex(32))
             hall = Hall(storage, settings)
-            app.state.hall, app.state.settings = hall, settings
+            hall.metrics.counts, hall.gate = counts, gate
+            app.state.hall, app.state.settings, app.state.doors = hall, settings, doors
             app.state.identities = Identities(key)
             await hall.open()
             try:
@@ -58,13 +76,16 @@ def create_app(settings: Settings) -> App:
     app.include_router(router)
     app.include_router(pages.router)
     app.include_router(practice.router)
+    app.include_router(moments.router)
     app.mount("/static", pages.static())
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
+    app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(StorageError, _unkept)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings)
+    return Guard(app, settings, counts, gate)
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:
@@ -75,6 +96,17 @@ async def _refusal(request: Request, caught: Exception) -> JSONResponse:
 async def _forbidden(request: Request, caught: Exception) -> JSONResponse:
     assert isinstance(caught, Forbidden)
     return JSONResponse(error("forbidden", caught.message), FORBIDDEN)
+
+
+async def _busy(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, Busy)
+    headers = {"retry-after": "5"}
+    return JSONResponse(error("too-many", caught.message), TOO_MANY, headers)
+
+
+async def _unkept(request: Request, caught: Exception) -> JSONResponse:
+    request.app.state.hall.health.failed(caught)
+    return JSONResponse(error("unavailable", SORRY), UNAVAILABLE, {"retry-after": "10"})
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

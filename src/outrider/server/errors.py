@@ -5,7 +5,7 @@ from typing import Any
 from outrider.core.refusal import Refusal
 
 STATUS = {"malformed": 400, "unknown": 404, "not-your-turn": 409, "illegal": 409, "over": 409}
-FORBIDDEN, TOO_LARGE, TOO_MANY, BROKEN = 403, 413, 429, 500
+FORBIDDEN, TOO_LARGE, MISDIRECTED, TOO_MANY, BROKEN, UNAVAILABLE = 403, 413, 421, 429, 500, 503
 
 
 class Forbidden(Exception):
@@ -16,12 +16,12 @@ class Forbidden(Exception):
         self.message = message
 
 
-class TooMany(Exception):
-    """Asked too often. `wait` is in seconds."""
+class Busy(Exception):
+    """Not now: too much of it is waiting already."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__("too many requests")
-        self.wait = wait
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Stale(Exception):

@@ -4,14 +4,17 @@ Plain ASGI, so that it sees requests before anything has read them.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
-from outrider.core.wire import dumps
-from outrider.server.errors import BROKEN, FORBIDDEN, TOO_LARGE, TOO_MANY, error
-from outrider.server.limits import Limits
+from outrider.core.wire import dumps, shown
+from outrider.server.errors import BROKEN, FORBIDDEN, MISDIRECTED, TOO_LARGE, TOO_MANY, error
+from outrider.server.hosts import Names
+from outrider.server.limits import Gate, Limits
 from outrider.server.settings import Settings
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -34,14 +37,21 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
 }
+NO_STORE = (b"cache-control", b"no-store")
+PRIVATE = ("/api/", "/metrics", "/healthz")
+"""What no cache may keep: tokens, records, names, and whatever is soon not so any more."""
 MAKING = ("/api/matches", "/api/records")
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
 
 
 class Guard:
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, counts: Counter[str], gate: Gate) -> None:
         self._app = app
+        self._gate = gate
+        self._counts = counts
+        self._names = Names(settings.host, *settings.names)
+        self._sockets: Counter[str] = Counter()
         self._settings = settings
         self._making = Limits(settings.made_per_minute, settings.made_per_minute / 60)
         self._asking = Limits(4.0 * settings.asked_per_second, settings.asked_per_second)
@@ -60,17 +70,44 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pages from elsewhere open no sockets here, whatever cookies the browser sends along."""
-        if not self.is_own(scope):
+        if not self.is_own(scope) or self._foreign(scope) is not None:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self._app(scope, receive, send)
+        address = _address(scope)
+        if self._sockets[address] >= self._settings.sockets_each:
+            self._counts["sockets_refused"] += 1
+            await receive()
+            await self._full(scope, send)
+            return
+        self._sockets[address] += 1
+        try:
+            await self._gate.turn(address)
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    async def _full(self, scope: Scope, send: Send) -> None:
+        """No further socket for this address; said before it is one, where that can be."""
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        most = self._settings.sockets_each
+        message = f"one address may sit at or watch at most {most} tables at a time"
+        body = dumps(error("too-many", message)).encode()
+        headers = [(b"content-type", b"application/json"), (b"retry-after", b"10"), *self._headers]
+        start = {"type": "websocket.http.response.start", "status": TOO_MANY, "headers": headers}
+        await send(start)
+        await send({"type": "websocket.http.response.body", "body": body})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refused(scope)
         if refused is not None:
             await self._refuse(send, *refused)
             return
+        await self._gate.turn(_address(scope))
         limit = self._most(scope)
         seen = 0
         begun = False
@@ -92,10 +129,14 @@ class Guard:
                     *message["headers"],
                     *(pair for pair in self._headers if pair[0] not in given),
                 ]
+                if scope["path"].startswith(PRIVATE) and b"cache-control" not in given:
+                    message["headers"].append(NO_STORE)
             await send(message)
 
         try:
             await self._app(scope, counted, dressed)
+        except ClientDisconnect:
+            return  # gone in the middle of a request
         except Exception as broken:
             if begun:
                 return  # it has been answered and noted
@@ -103,7 +144,12 @@ class Guard:
             await self._refuse(send, BROKEN, "broken", "something went wrong here")
 
     def _refused(self, scope: Scope) -> tuple[int, str, str] | None:
-        address = scope["client"][0] if scope.get("client") else "?"
+        address = _address(scope)
+        foreign = self._foreign(scope)
+        if foreign is not None:
+            self._counts["foreign_hosts"] += 1
+            said = f"this is not {shown(foreign)}; whoever runs the server names it by --name"
+            return MISDIRECTED, "forbidden", said
         if scope["method"] in CHANGING:
             if not self.is_own(scope):
                 return FORBIDDEN, "forbidden", "pages from elsewhere may not do that"
@@ -114,6 +160,14 @@ class Guard:
         length = _header(scope, b"content-length")
         if length is not None and (not length.isdigit() or int(length) > self._most(scope)):
             return TOO_LARGE, "malformed", "that is too large"
+        return None
+
+    def _foreign(self, scope: Scope) -> str | None:
+        """A name this server is asked by and does not have. Of several each has to be its own."""
+        for key, value in scope["headers"]:
+            if key == b"host" and not self._names.answers_to(value.decode("latin-1")):
+                found: str = value.decode("latin-1")
+                return found
         return None
 
     def _most(self, scope: Scope) -> int:
@@ -131,11 +185,16 @@ class Guard:
 
     async def _refuse(self, send: Send, status: int, kind: str, message: str) -> None:
         body = dumps(error(kind, message)).encode()
-        headers = [(b"content-type", b"application/json"), *self._headers]
+        headers = [(b"content-type", b"application/json"), *self._headers, NO_STORE]
         if status == TOO_MANY:
             headers.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
 
 
 def _header(scope: Scope, name: bytes) -> str | None:

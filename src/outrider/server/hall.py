@@ -25,10 +25,13 @@ from outrider.play.match import Draft, Match
 from outrider.play.older import OlderMatch
 from outrider.play.signing import Signer
 from outrider.server import dicing, sealing, tokens
+from outrider.server.health import Health
+from outrider.server.heavy import Heavy
+from outrider.server.limits import Gate
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.settings import Settings
-from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
+from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage, StorageError
 from outrider.server.times import now
 from outrider.server.workers import Question, Workers
 
@@ -48,6 +51,8 @@ LEASE = 3_000
 LOOK = 2.0
 """Seconds between two looks for matches that wait for the server."""
 MOST_AT_ONCE = 200
+MOST_UNWATCHED = 100_000
+"""Lines of matches that nobody looks at and that stay in memory all the same."""
 TIDY = 1800.0
 """Seconds between two searches of the whole memory for garbage, which hold everybody up."""
 
@@ -58,7 +63,11 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.signer: Signer | None = None
+        self.health = Health()
+        self.gate = Gate()
         self.workers = Workers(settings.workers)
+        self.heavy = Heavy(settings.heavy)
+        self._slowly = asyncio.Lock()
         self.process = secrets.token_hex(6)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -90,6 +99,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.workers.close()
+        self.heavy.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
 
@@ -100,9 +110,12 @@ class Hall:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None and not self.closing:
+        failed = None if task.cancelled() else task.exception()
+        if isinstance(failed, StorageError):
+            self.health.failed(failed)
+        elif failed is not None and not self.closing:
             self.metrics.count("failures")
-            LOG.error("a task of the server failed", exc_info=task.exception())
+            LOG.error("a task of the server failed", exc_info=failed)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -119,21 +132,32 @@ class Hall:
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    async def _loaded(self, id: str) -> Live:
+    async def glance(self, id: str) -> Live:
+        """A match with its seats and not more: one that is not in memory is not replayed."""
+        found = self.live.get(id)
+        return await self._read(id) if found is None else found
+
+    async def _read(self, id: str) -> Live:
         try:
             row = await self.storage.match(id)
             seats = await self.storage.seats(id)
         except Missing:
             raise unknown(f"there is no match {shown(id)}") from None
-        await self._warmed(row.game)
         live = Live(self.storage, row, seats, self.pauses)
+        live.slowly = self._slowly
+        return live
+
+    async def _loaded(self, id: str) -> Live:
+        live = await self._read(id)
+        row = live.row
+        await self._warmed(row.game)
         live.after_change = self.poke
         live.beaten = self._beat
         live.signer = self.signer
         live.missing = lambda: () if live.match is None else sealing.missing(live, live.match)
         live.sealing = lambda: sealing.told(live)
         if row.stage in ("running", "over", "archived"):
-            live.begin(await self.storage.lines(id))
+            await live.begun(await self.storage.lines(id))
             if row.stage == "running" and live.match is not None:
                 # A server that was killed after the match began may have left its first rolls out.
                 await live.write(lambda match: match.draft_rolls())
@@ -166,7 +190,7 @@ class Hall:
                     at = now()
                     await self.storage.set_stage(id, "revealing", "running", at, header)
                     live.row = replace(live.row, stage="running", header=header)
-                    live.begin(())
+                    await live.begun(())
                     begun = True
         except Conflict:
             await live.catch_up()
@@ -296,6 +320,9 @@ class Hall:
                 await self._beat()
                 for id in tuple(self._thinking):
                     await self.storage.lease(id, self.process, now() + LEASE, now())
+                self.health.well()
+            except StorageError as error:
+                self.health.failed(error)
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
@@ -320,8 +347,13 @@ class Hall:
     def _let_go(self) -> None:
         """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
         old = now() - 1000 * self.settings.idle
-        for id, live in tuple(self.live.items()):
-            if not live.watchers and live.used < old and id not in self._thinking:
+        lines = 0
+        for live in sorted(self.live.values(), key=lambda live: -live.used):
+            id = live.row.id
+            if live.watchers or id in self._thinking:
+                continue
+            lines += 0 if live.match is None else live.match.version
+            if live.used < old or lines > MOST_UNWATCHED:
                 self.forget(id)
 
     async def _looks(self) -> None:
@@ -334,6 +366,8 @@ class Hall:
                         await self.get(id)
                     elif id not in self._thinking:
                         self.poke(self.live[id])
+            except StorageError as error:
+                self.health.failed(error)
             except Exception:
                 LOG.warning("could not look for what is due", exc_info=True)
             await asyncio.sleep(LOOK)
@@ -356,6 +390,8 @@ class Hall:
             await live.catch_up()
         except (Missing, Refusal):
             self.forget(id)
+        except StorageError as error:
+            self.health.failed(error)
         except Exception:
             LOG.warning("could not catch up with a match", exc_info=True)
 

@@ -1,10 +1,13 @@
-"""How often somebody may ask: a bucket of tokens that fills up again."""
+"""How often somebody may ask, and whose turn it is when many do."""
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from dataclasses import dataclass
 
 MOST_KEPT = 10_000
+ALONE = 4
+"""Requests of one address that are let in together if nobody else asks."""
 
 
 @dataclass(slots=True)
@@ -43,3 +46,39 @@ class Limits:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         return bucket.take(time.monotonic())
+
+
+class Gate:
+    """Requests are let in by turns: one of each address in a round of the event loop. Whoever has a
+    hundred sockets waits for themselves, and not others for them."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._called = False
+
+    async def turn(self, address: str) -> None:
+        loop = asyncio.get_running_loop()
+        place: asyncio.Future[None] = loop.create_future()
+        self._waiting.setdefault(address, deque()).append(place)
+        self._call(loop)
+        await place
+
+    def _call(self, loop: asyncio.AbstractEventLoop) -> None:
+        if not self._called:
+            self._called = True
+            loop.call_soon(self._round, loop)
+
+    def _round(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._called = False
+        each = ALONE if len(self._waiting) == 1 else 1
+        for address, queue in tuple(self._waiting.items()):
+            let = 0
+            while queue and let < each:
+                place = queue.popleft()
+                if not place.done():  # else whoever asked has gone
+                    place.set_result(None)
+                    let += 1
+            if not queue:
+                del self._waiting[address]
+        if self._waiting:
+            self._call(loop)

@@ -35,6 +35,7 @@ from outrider.play.match import Draft, Holder, Match
 from outrider.play.older import OlderMatch
 from outrider.play.signing import Signer
 from outrider.server import dicing
+from outrider.server.bounds import MOST_MISSED, SHORT, Weight, weighed_header
 from outrider.server.errors import Stale
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
@@ -57,6 +58,7 @@ class Live:
         self.row = row
         self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in seats}
         self.match: Match | None = None
+        self.weight: Weight = weighed_header(row.header)
         self.stuck: str | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -75,6 +77,8 @@ class Live:
         """The seats whose links dice wait for."""
         self.sealing: Callable[[], dict[str, Any] | None] = lambda: None
         """What everybody may know of that."""
+        self.slowly = asyncio.Lock()
+        """Held while a long match is loaded: several at once would be felt by everybody."""
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
@@ -88,12 +92,11 @@ class Live:
         try:
             match = self._older() or self._fresh()
             match.pauses = self.pauses
-            self.match = match
-            self.follow(rows)
+            self._followed(match, rows)
             if isinstance(match, OlderMatch) and match.result is None:
                 self.stuck = match.why()
+            self.match = match  # not before: a thread may be doing this
         except Refusal as refusal:
-            self.match = None
             self.stuck = f"this match cannot go on here: {refusal.message}"
 
     def _older(self) -> OlderMatch | None:
@@ -111,6 +114,14 @@ class Live:
 
     def _holders(self) -> dict[str, Holder]:
         return {name: Holder(seat.kind, seat.level) for name, seat in self.seats.items()}
+
+    async def begun(self, rows: tuple[LineRow, ...]) -> None:
+        """The same; where it takes long, in a thread, for nobody else to wait."""
+        if len(rows) <= SHORT and self.weight.light:
+            self.begin(rows)
+            return
+        async with self.slowly:
+            await asyncio.to_thread(self.begin, rows)
 
     def _fresh(self) -> Match:
         game = game_by_id(self.row.game)
@@ -142,15 +153,16 @@ class Live:
     def follow(self, rows: tuple[LineRow, ...]) -> tuple[Event, ...]:
         """Let lines happen that are written."""
         assert self.match is not None
+        return self._followed(self.match, rows)
+
+    def _followed(self, match: Match, rows: tuple[LineRow, ...]) -> tuple[Event, ...]:
         events: list[Event] = []
         for row in rows:
-            kept = dict(row.line)
-            came = kept.pop(CAME, None)
-            line = line_from_json(kept, row.n)
+            line, came = kept_line(row)
             if came is not None:
-                self.match.arrived[self.match.awaited() or 0] = came
-            events += self.match.follow(line, row.at)
-            if self.match.moments[-1].hash != kept.get("hash"):
+                match.arrived[match.awaited() or 0] = came
+            events += match.follow(line, row.at)
+            if match.moments[-1].hash != row.line.get("hash"):
                 raise malformed(f"line n={row.n} is not the one that was written")
             self._noted(line, row.at, row.client)
         return tuple(events)
@@ -188,7 +200,7 @@ class Live:
     async def _begin_here(self) -> None:
         lines = await self.storage.lines(self.row.id)
         if self.match is None:
-            self.begin(lines)
+            await self.begun(lines)
 
     async def _follow_on(self, match: Match) -> None:
         base = match.version
@@ -328,8 +340,8 @@ class Live:
         match = self.playing()
         if version == match.version:
             return False
-        if not 0 <= version < match.version:
-            return True
+        if not 0 < match.version - version <= min(match.version, MOST_MISSED):
+            return True  # also who has not looked for so long: to go through all of it takes time
         changed = False
         for n in range(version, match.version):
             line = match.moments[n + 1].line
@@ -508,7 +520,7 @@ class Live:
     def missed(self, version: int) -> Mapping[str, Any]:
         """What happened since a version somebody has seen."""
         match = self.match
-        if match is None or not 0 <= version <= match.version:
+        if match is None or not 0 <= match.version - version <= min(match.version, MOST_MISSED):
             return {"from": 0, "lines": [], "events": []}
         moments = match.moments[version + 1 :]
         return {
@@ -520,6 +532,16 @@ class Live:
                 for event in moment.events
             ],
         }
+
+
+def kept_line(row: LineRow) -> tuple[Line, dict[str, int] | None]:
+    """A line as it was kept, and of an opening who was late with a link."""
+    return line_from_json(bare(row.line), row.n), row.line.get(CAME)
+
+
+def bare(kept: dict[str, Any]) -> dict[str, Any]:
+    """A line of the record, without what is kept beside it."""
+    return {name: value for name, value in kept.items() if name != CAME}
 
 
 def told_line(moment: Moment[Any]) -> dict[str, Any]:

@@ -2,29 +2,28 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from outrider.bots import names
+from outrider.core import game as game_terms
 from outrider.core.chain import HOST, SEALED, a_hash
 from outrider.core.game import Game
-from outrider.core.older import retold
-from outrider.core.record import Header, Record
+from outrider.core.record import Header
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
 from outrider.dice import commitment
-from outrider.dice.checking import check_dice
 from outrider.dice.fair import fresh as fresh_secret
 from outrider.games import game as game_by_id
 from outrider.play.clock import a_control
 from outrider.play.match import Draft, Match
-from outrider.play.signing import is_signed
 from outrider.server import dicing, sealing, tokens
+from outrider.server.bounds import bounded, weighed
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
 from outrider.server.live import Live
-from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow
+from outrider.server.storage.base import Conflict, MatchRow, SeatRow
 from outrider.server.times import now
 
 KINDS = ("me", "here", "link", "bot")
@@ -70,7 +69,7 @@ class Terms:
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     """A match, open until everybody has sat down."""
     game = game_by_id(wished.game)
-    terms = game.terms(wished.options, len(wished.seats) or None, wished.table, wished.scenario)
+    terms = await _agreed(game, wished)
     control = a_control(wished.clock)
     secret = fresh_secret()
     made = Made(tokens.match_name(), {}, {}, tokens.fresh())
@@ -115,6 +114,13 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     return made
 
 
+async def _agreed(game: Game[Any, Any], wished: Terms) -> game_terms.Terms:
+    """The terms, once they are checked. What a large table takes, nobody else has to wait for."""
+    weight = bounded(weighed(wished.table, wished.scenario))
+    given = wished.options, len(wished.seats) or None, wished.table, wished.scenario
+    return game.terms(*given) if weight.light else await asyncio.to_thread(game.terms, *given)
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """What the server brings along for seats that bring nothing of their own."""
@@ -136,11 +142,9 @@ class Engine:
         entropy, committed to; or the engine's."""
         if self.dice == SEALED:
             return row if seal else self.ready(row)
-        return self.ready(row) if text is None else replace(row, commitment=_commitment(text))
-
-
-def _commitment(text: str) -> str:
-    return dicing.a_commitment(text)
+        if text is None:
+            return self.ready(row)
+        return replace(row, commitment=dicing.a_commitment(text))
 
 
 def _seat(
@@ -259,68 +263,6 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
         return
     await hall.settle(live)
     live.tell_all()
-
-
-async def archive(hall: Hall, person: Person, record: Record) -> str:
-    """Keep a record that somebody brought along, once it has been replayed and holds. One of older
-    rules is kept as it is, and played as far as today's agree."""
-    game = game_by_id(record.header.game)
-    # A long record takes its time: not in the loop that everybody else waits for.
-    kept = await asyncio.to_thread(_held, game, record)
-    await asyncio.to_thread(check_record, record)
-    id, at = tokens.match_name(), now()
-    names = record.header.names
-    seats = [SeatRow(id, seat, "link", name=names.get(seat)) for seat in record.header.seats]
-    setup: dict[str, Any] = {
-        "clock": None,
-        "dice": "brought",
-        "secret": "",
-        "header": record.header.to_json(),
-    }
-    header = kept.to_json()
-    hashes: Sequence[str | None] = [None] * len(record.lines)
-    if record.chain is not None:
-        header, hashes = record.chain.header, record.chain.hashes
-        setup |= {"chained": True, "closing": asdict(record.chain.closing)}
-    row = MatchRow(
-        id,
-        game.id,
-        kept.rules,
-        header,
-        setup,
-        person.who,
-        tokens.hashed(tokens.fresh()),
-        True,
-        at,
-        "archived",
-        None if record.result is None else record.result.to_json(),
-        at,
-    )
-    await hall.storage.create(row, seats)
-    lines = [
-        LineRow(line.n, line.to_json() if text is None else {**line.to_json(), "hash": text}, at)
-        for line, text in zip(record.lines, hashes, strict=True)
-    ]
-    await hall.storage.append(id, lines, Change(at, None, "archived", row.result))
-    hall.metrics.count("records_brought")
-    return id
-
-
-def check_record(record: Record) -> None:
-    """What a record says of its dice, and whose it says it is, has to be true where that can be
-    computed."""
-    check_dice(record)
-    if record.chain is not None and not is_signed(record.chain.closing):
-        where = len(record.lines) + 2
-        raise malformed(f"line {where}: the signature is not that of the key beside it")
-
-
-def _held(game: Game[Any, Any], record: Record) -> Header:
-    """The header under which a record is kept, once it has been replayed."""
-    if record.header.rules in game.older_rules:
-        retold(game, record)
-        return record.header
-    return Match.from_record(game, record).header
 
 
 def seat_of(live: Live, token: str | None) -> str | None:

@@ -104,6 +104,19 @@ class Matches(BaseModel):
     matches: list[MatchInfo]
 
 
+class Moments(BaseModel):
+    """A page of a match. `from` is the number of its first moment, `total` how many there are."""
+
+    model_config = ConfigDict(extra="allow", populate_by_name=True)
+    game: str
+    names: dict[str, str]
+    result: dict[str, Any] | None
+    sentence: str | None
+    begin: Annotated[int, Field(alias="from")]
+    total: int
+    moments: list[dict[str, Any]]
+
+
 class Kept(BaseModel):
     match: str
 

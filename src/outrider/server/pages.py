@@ -1,5 +1,6 @@
 """The pages: one document for all of them, and the files it is made of."""
 
+import asyncio
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from outrider.bots.protocol import BotFailed
-from outrider.core.older import action_text
-from outrider.core.record import Chose
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.games import game as game_by_id
-from outrider.play.match import Match
 from outrider.play.older import OlderMatch
 from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
 from outrider.server.workers import Study
@@ -73,50 +71,6 @@ async def rules(game: str) -> dict[str, Any]:
     }
 
 
-@router.get("/api/matches/{id}/moments")
-async def moments(
-    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
-) -> dict[str, Any]:
-    """A match from its beginning: every line with what happened and the state after it."""
-    live = await hall_of(request).get(id)
-    allowed(live, token, watch)
-    match = live.playing()
-    return {
-        "game": live.row.game,
-        "names": live.names(),
-        "result": live.row.result,
-        "sentence": match.result.sentence() if match.result else None,
-        "older": _older(match),
-        "moments": [_moment(match, n) for n in range(len(match.moments))],
-    }
-
-
-def _older(match: Match) -> dict[str, Any] | None:
-    """By which rules a match of older ones was played, and where today's part from it, if they do:
-    the line, and the sentence that says so."""
-    if not isinstance(match, OlderMatch):
-        return None
-    parting = match.parting
-    said = None if parting is None else f"This game was {parting}."
-    rules = {"rules": match.header.rules, "today": match.game.rules_version}
-    return {**rules, "from": None if parting is None else parting.n, "why": said}
-
-
-def _moment(match: Match, n: int) -> dict[str, Any]:
-    """A line, what happened and the state after it: null where today's rules do not play it."""
-    game, moment = match.game, match.moments[n]
-    line = None if moment.line is None else moment.line.to_json()
-    known = not isinstance(match, OlderMatch) or match.has_state(n)
-    if line is not None and isinstance(moment.line, Chose):
-        line["text"] = action_text(game, moment.line)
-    events = [{**event.to_json(), "text": str(event)} for event in moment.events]
-    return {
-        "line": line,
-        "events": events,
-        "state": game.view(moment.state, None) if known else None,
-    }
-
-
 @router.get("/api/matches/{id}/review")
 async def review(
     request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
@@ -131,7 +85,8 @@ async def review(
     if isinstance(match, OlderMatch) and match.parting is not None:
         raise not_your_turn(f"this game cannot be looked at again: it was {match.parting}")
     if live.review is None:
-        study = Study(live.record().to_text(), REVIEW_SECONDS)
+        text = await asyncio.to_thread(live.record().to_text)
+        study = Study(text, REVIEW_SECONDS)
         try:
             live.review = await hall.workers.choose(study)
         except BotFailed as failed:

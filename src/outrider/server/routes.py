@@ -4,15 +4,17 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outrider._version import __version__
-from outrider.core.record import record_from_text
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
-from outrider.server import lobby, models, sockets
-from outrider.server.errors import Forbidden
+from outrider.server import archive, lobby, models, sockets
+from outrider.server.bounds import SHORT
+from outrider.server.connections import Doors
+from outrider.server.errors import UNAVAILABLE, Forbidden, error
 from outrider.server.hall import Hall
+from outrider.server.health import SORRY
 from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
 from outrider.server.live import Live
 from outrider.server.settings import Settings
@@ -37,6 +39,11 @@ router = APIRouter(responses=REFUSALS)
 def hall_of(request: Request | WebSocket) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
+
+
+def address_of(request: Request | WebSocket) -> str:
+    """Where a request comes from, as the proxy says if it is believed."""
+    return request.client.host if request.client is not None else "?"
 
 
 def person_of(request: Request, response: Response, cookie: str | None) -> Person:
@@ -232,7 +239,11 @@ async def fetch_record(
     live = await hall_of(request).get(id)
     allowed(live, token, watch)
     name = f'attachment; filename="{live.row.game}-{live.row.id}.jsonl"'
-    return PlainTextResponse(live.record().to_text(), headers={"content-disposition": name})
+    record = live.record()
+    # A long one is written in a thread: nobody should wait for it.
+    short = len(record.lines) <= SHORT
+    text = record.to_text() if short else await asyncio.to_thread(record.to_text)
+    return PlainTextResponse(text, headers={"content-disposition": name})
 
 
 @router.post("/api/records", status_code=201, openapi_extra={"requestBody": RECORD})
@@ -240,9 +251,10 @@ async def bring_record(
     request: Request, response: Response, cookie: Identity = None
 ) -> models.Kept:
     """Bring a record along, as JSON Lines. It is replayed, and kept if it holds."""
-    record = await asyncio.to_thread(record_from_text, await request.body())
+    text = await request.body()
     person = person_of(request, response, cookie)
-    return models.Kept(match=await lobby.archive(hall_of(request), person, record))
+    kept = await archive.archive(hall_of(request), person, text, address_of(request))
+    return models.Kept(match=kept)
 
 
 @router.get("/api/key")
@@ -256,10 +268,14 @@ async def key(request: Request) -> models.Key:
 # -- for whoever runs it ---------------------------------------------------------------------------
 
 
-@router.get("/healthz")
-async def health(request: Request) -> models.Health:
-    """Whether the server and its storage answer."""
-    counts = await hall_of(request).storage.counts()
+@router.get("/healthz", response_model=models.Health, responses={503: {"model": models.Error}})
+async def health(request: Request) -> models.Health | Response:
+    """Whether the server answers, and its storage keeps what it is given."""
+    hall = hall_of(request)
+    trouble = await hall.health.trouble(hall.storage)
+    if trouble is not None:
+        return JSONResponse(error("unavailable", SORRY), UNAVAILABLE)
+    counts = await hall.storage.counts()
     return models.Health(ok=True, version=__version__, matches=sum(counts.values()))
 
 
@@ -271,4 +287,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     gauges = {f"matches_{stage}": count for stage, count in counts.items()}
     gauges["live_matches"] = len(hall.live)
     gauges["live_sockets"] = sum(len(live.watchers) for live in hall.live.values())
+    doors: Doors | None = request.app.state.doors
+    if doors is not None:
+        gauges["connections"] = len(doors.open)
     return PlainTextResponse(hall.metrics.text(gauges))

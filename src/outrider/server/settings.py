@@ -18,8 +18,16 @@ class Settings:
     port: int = PORT
     origins: tuple[str, ...] = ()
     secure: bool = False
+    names: tuple[str, ...] = ()
+    """What it is called, besides its address and names that only a home knows."""
+    connections_each: int = 256
+    """Connections that one address may hold."""
+    sockets_each: int = 128
+    """Tables that one address may sit at or watch at a time."""
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) // 2))
     """Processes for bots."""
+    heavy: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) // 2))
+    """Processes for long records and large tables. With two, nobody alone can take all of them."""
     bot_seconds: float = 5.0
     """How long a bot may take for a choice."""
     made_per_minute: int = 60
@@ -32,6 +40,10 @@ class Settings:
     """Seconds after which a match may be claimed from somebody who does not move."""
     idle: int = 600
     """Seconds after which a match nobody looks at is put out of memory."""
+
+
+PUBLIC = {"connections_each": 64, "sockets_each": 32}
+"""Where strangers come: less for each address."""
 
 
 def default_database(folder: Path) -> str:

@@ -17,15 +17,19 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 
 from outrider.bots.protocol import BotFailed
-from outrider.core.refusal import Refusal, malformed, not_your_turn, unknown
+from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
 from outrider.server import lobby, sealing
-from outrider.server.errors import Forbidden, Stale
+from outrider.server.bounds import MOST_LINES
+from outrider.server.errors import Busy, Forbidden, Stale
 from outrider.server.hall import Hall
+from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
+from outrider.server.storage.base import StorageError
+from outrider.server.trying import Try
 from outrider.server.watcher import Watcher
 from outrider.server.workers import ADVISER, Advice
 
@@ -35,6 +39,7 @@ CLOSING_SECONDS = 1.0
 LONGEST_CLIENT = 64
 MATCH_NAME = re.compile("[a-z0-9]{12}")
 BROKEN = {"kind": "broken", "message": "something went wrong here; it has been noted"}
+UNAVAILABLE = {"kind": "unavailable", "message": SORRY}
 NOTES = {
     "resign": "resign",
     "abandon": "abandon",
@@ -43,6 +48,8 @@ NOTES = {
     "takeback": "takeback",
     "no-takeback": "no-takeback",
 }
+ASIDE = ("check", "odds", "preview", "legal", "reach")
+"""Questions whose answer may take long at a large table."""
 POLICY, GOING_AWAY, FAILED = 1008, 1001, 1011
 
 
@@ -92,6 +99,7 @@ class Table:
             text = await received(self.socket)
             while wait := bucket.take(time.monotonic()):
                 await asyncio.sleep(wait)
+            await self.hall.gate.turn(_address(self.socket))
             answer = await self._answered(text)
             if answer is not None:
                 self.watcher.send(dumps(answer))
@@ -127,7 +135,9 @@ class Table:
         self.watcher.send(dumps(answer))
 
     async def _granted(self, request: dict[str, Any]) -> dict[str, Any]:
-        answer = await REQUESTS[request["do"]](self, request)
+        answer = await self._aside(request["do"], request)
+        if answer is None:
+            answer = await REQUESTS[request["do"]](self, request)
         return {"type": "answer", "id": request.get("id"), "ok": True, **answer}
 
     def _denied(self, request: dict[str, Any], error: Exception) -> dict[str, Any]:
@@ -138,6 +148,11 @@ class Table:
             return self._refused(id, error.to_json())
         if isinstance(error, Forbidden):
             return self._refused(id, {"kind": "forbidden", "message": error.message})
+        if isinstance(error, Busy):
+            return self._refused(id, {"kind": "too-many", "message": error.message})
+        if isinstance(error, StorageError):
+            self.hall.health.failed(error)
+            return self._refused(id, UNAVAILABLE)
         if isinstance(error, Stale):
             stale = {"kind": "stale", "message": "the match has gone on since you looked"}
             return {**self._refused(id, stale), **self.live.shown()}
@@ -181,6 +196,8 @@ class Table:
 
     async def play(self, request: dict[str, Any]) -> dict[str, Any]:
         seat = self.seat(request)
+        if self.live.playing().version >= MOST_LINES:
+            raise over(f"a match has at most {MOST_LINES:,} lines; agree on a draw, or resign")
         action = self.live.game.action(request.get("action"))
         return await self.write(request, seat, lambda match: match.draft_play(seat, action))
 
@@ -231,6 +248,26 @@ class Table:
         return {}
 
     # -- asking ------------------------------------------------------------------------------------
+
+    async def _aside(self, do: str, request: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to a question about a large table, on which others need not wait. None if it
+        is answered here."""
+        match = self.live.match
+        if do not in ASIDE or self.live.weight.light or match is None or match.result is not None:
+            return None
+        seat = self.seat(request)
+        unit = a_string(request.get("unit"), "the unit") if do == "reach" else None
+        action = None if do in ("reach", "legal") else match.game.action(request.get("action"))
+        asked = Try(
+            match.game.id,
+            do,
+            match.game.dump(match.state),
+            seat,
+            None if action is None else action.to_json(),
+            unit,
+        )
+        found: dict[str, Any] = await self.hall.heavy.do(asked, _address(self.socket))
+        return found
 
     def _wished(self, request: dict[str, Any]) -> tuple[Match, str, Any]:
         match = self.live.going_on()
@@ -294,6 +331,10 @@ class Table:
         return {}
 
 
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client is not None else "?"
+
+
 async def received(socket: WebSocket) -> str | None:
     """The next message; None if it is no text."""
     message = await socket.receive()
@@ -349,6 +390,10 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         return
     except TimeoutError:
         await _turned_away(socket, {"kind": "malformed", "message": "nobody said hello"}, POLICY)
+        return
+    except StorageError as error:
+        hall.health.failed(error)
+        await _turned_away(socket, UNAVAILABLE, FAILED)
         return
     except Exception as broken:
         hall.metrics.count("failures")

@@ -118,6 +118,9 @@ class Storage(Protocol):
 
     async def close(self) -> None: ...
 
+    async def probe(self) -> None:
+        """Whether there is room to write. Raises StorageError."""
+
     # -- matches -----------------------------------------------------------------------------------
 
     async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None: ...
@@ -158,6 +161,8 @@ class Storage(Protocol):
 
     async def lines(self, id: str, after: int = 0) -> tuple[LineRow, ...]:
         """The lines with a higher number, in order."""
+
+    async def count_lines(self, id: str) -> int: ...
 
     # -- lists -------------------------------------------------------------------------------------
 

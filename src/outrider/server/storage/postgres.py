@@ -112,6 +112,10 @@ class PostgresStorage:
         await self._links.close()
         self._feeds.end()
 
+    async def probe(self) -> None:
+        """The disk is another machine's: that it takes what is written, every beat shows."""
+        await self._all("SELECT 1")
+
     # -- matches -----------------------------------------------------------------------------------
 
     async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None:
@@ -230,6 +234,10 @@ class PostgresStorage:
             *(id, after),
         )
         return tuple(line_row(row) for row in rows)
+
+    async def count_lines(self, id: str) -> int:
+        rows = await self._all("SELECT coalesce(max(n), 0) FROM lines WHERE match = $1", id)
+        return int(rows[0][0])
 
     # -- lists -------------------------------------------------------------------------------------
 

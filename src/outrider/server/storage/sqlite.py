@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
@@ -51,6 +52,9 @@ LARGEST_CHECKED = 64 * 1024 * 1024
 """A file up to this size is read through for damage on opening; in a larger one, damage shows when
 somebody reads what is damaged."""
 
+PROBED = 512 * 1024
+"""Bytes for which there has to be room."""
+
 _SEAT = ", ".join(SEAT)
 _UNCHANGED = " AND ".join(f"{column} IS ?" for column in SEAT)
 _TAKE = f"UPDATE seats SET {', '.join(f'{column} = ?' for column in SEAT)} WHERE {_UNCHANGED}"
@@ -89,6 +93,9 @@ class SqliteStorage:
             await self._writer.close()
             await self._readers.close()
             self._feeds.end()
+
+    async def probe(self) -> None:
+        await asyncio.to_thread(room_in, self.path.parent)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -189,6 +196,10 @@ class SqliteStorage:
             "SELECT n, line, at, client FROM lines WHERE match = ? AND n > ? ORDER BY n", id, after
         )
         return tuple(line_row(row) for row in rows)
+
+    async def count_lines(self, id: str) -> int:
+        rows = await self._all("SELECT coalesce(max(n), 0) FROM lines WHERE match = ?", id)
+        return int(rows[0][0])
 
     # -- lists -------------------------------------------------------------------------------------
 
@@ -327,6 +338,17 @@ def _there(db: sqlite3.Connection, id: str) -> None:
         raise Missing(id)
 
 
+def room_in(folder: Path) -> None:
+    """Write as much as a long match takes beside the file, and take it away again."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(os.urandom(PROBED))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageError(f"{folder}: {error.strerror}") from error
+
+
 # -- opening ---------------------------------------------------------------------------------------
 
 
@@ -340,16 +362,25 @@ def prepare(path: Path, known: tuple[Migration, ...]) -> None:
     except OSError as error:
         raise StorageError(f"{path}: {error.strerror}") from error
     except sqlite3.Error as error:
-        raise StorageError(f"{path}: {error}") from error
+        raise _why(path, error) from error
     try:
         _use_wal(db)
         _check(db, path)
         while _step(db, path, known):
             pass
     except sqlite3.Error as error:
-        raise StorageError(f"{path}: {error}") from error
+        raise _why(path, error) from error
     finally:
         db.close()
+
+
+def _why(path: Path, error: sqlite3.Error) -> StorageError:
+    """What is wrong. That there is no room, SQLite calls an error of the disk."""
+    try:
+        room_in(path.parent)
+    except StorageError as full:
+        return full
+    return StorageError(f"{path}: {error}")
 
 
 def _use_wal(db: sqlite3.Connection) -> None:

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from contextlib import nullcontext
 from dataclasses import dataclass
+from typing import Any
 
 import uvicorn
 
@@ -15,6 +16,7 @@ from outrider.cli.files import data_folder
 from outrider.cli.warming import warming
 from outrider.core.refusal import malformed
 from outrider.server.app import create_app
+from outrider.server.lean import Sockets
 from outrider.server.settings import Settings, default_database
 
 BACKLOG = 4096
@@ -53,6 +55,7 @@ def serve(asked: Serving) -> None:
         log_level="warning",
         access_log=False,  # addresses hold the names of matches
         server_header=False,
+        ws=Sockets,
         ws_max_size=settings.largest_message,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -84,7 +87,7 @@ def show(address: str) -> None:
 
 
 def settings_of(asked: Serving, database: str) -> Settings:
-    more: dict[str, int] = {}
+    more: dict[str, Any] = {}
     if asked.workers is not None:
         more["workers"] = asked.workers
     if asked.made_per_minute is not None:

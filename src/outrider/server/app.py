@@ -15,10 +15,20 @@ from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
 from outrider.server import pages, practice
 from outrider.server.description import Described
-from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
+from outrider.server.errors import (
+    BROKEN,
+    FORBIDDEN,
+    STATUS,
+    TOO_MANY,
+    Forbidden,
+    Full,
+    error,
+    refused,
+)
 from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
 from outrider.server.identity import Identities
+from outrider.server.lean import Door
 from outrider.server.routes import router
 from outrider.server.settings import Settings
 from outrider.server.storage import opened
@@ -61,10 +71,11 @@ def create_app(settings: Settings) -> App:
     app.mount("/static", pages.static())
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
+    app.add_exception_handler(Full, _full)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings)
+    return Guard(app, settings, Door(app))
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:
@@ -75,6 +86,13 @@ async def _refusal(request: Request, caught: Exception) -> JSONResponse:
 async def _forbidden(request: Request, caught: Exception) -> JSONResponse:
     assert isinstance(caught, Forbidden)
     return JSONResponse(error("forbidden", caught.message), FORBIDDEN)
+
+
+async def _full(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, Full)
+    said = error("full", caught.message)
+    said["error"]["bound"] = caught.bound
+    return JSONResponse(said, TOO_MANY)
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

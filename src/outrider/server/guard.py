@@ -40,8 +40,9 @@ STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
 
 
 class Guard:
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, sockets: App) -> None:
         self._app = app
+        self._sockets = sockets
         self._settings = settings
         self._making = Limits(settings.made_per_minute, settings.made_per_minute / 60)
         self._asking = Limits(4.0 * settings.asked_per_second, settings.asked_per_second)
@@ -64,7 +65,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self._app(scope, receive, send)
+        await self._sockets(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = self._refused(scope)

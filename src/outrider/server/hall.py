@@ -10,6 +10,7 @@ import logging
 import random
 import secrets
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
@@ -25,8 +26,10 @@ from outrider.play.match import Draft, Match
 from outrider.server import tokens
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
+from outrider.server.presence import WATCHING, Presence
+from outrider.server.quotas import Quotas
 from outrider.server.settings import Settings
-from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
+from outrider.server.storage.base import Conflict, Missing, Place, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.workers import Question, Workers
 
@@ -42,6 +45,9 @@ LEASE = 3_000
 LOOK = 2.0
 """Seconds between two looks for matches that wait for the server."""
 MOST_AT_ONCE = 200
+ENDED = 3
+"""Seconds after which a match that is over leaves the memory when nobody looks at it: whoever asks
+has it back. What a review has cost is kept longer."""
 TIDY = 1800.0
 """Seconds between two searches of the whole memory for garbage, which hold everybody up."""
 
@@ -52,7 +58,9 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.workers = Workers(settings.workers)
+        self.quotas = Quotas(storage, settings)
         self.process = secrets.token_hex(6)
+        self.presence = Presence(storage, self.process)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -62,12 +70,16 @@ class Hall:
         self._warm: dict[str, asyncio.Future[None]] = {}
         self._tidied = time.monotonic()
         self.pauses: list[tuple[int, int]] = []
+        self.key = ""
+        """What tokens and addresses are hashed with; the same at all processes, told to nobody."""
         self.closing = False
 
     # -- opening and closing -----------------------------------------------------------------------
 
     async def open(self) -> None:
+        self.key = await self.storage.kept("people key", secrets.token_hex(32))
         await self._beat(GAP_AT_START)
+        await self.attend()
         for work in (self._beats(), self._looks(), self._changes()):
             self.spawn(work)
 
@@ -84,6 +96,7 @@ class Hall:
         self.workers.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
+        await self.presence.leave()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -126,6 +139,7 @@ class Hall:
             if row.stage == "running" and live.match is not None:
                 # A server that was killed after the match began may have left its first rolls out.
                 await live.write(lambda match: match.draft_rolls())
+        live.elsewhere = self.presence.elsewhere.get(id, {})
         self.live[id] = live
         await self.settle(live)
         self.poke(live)
@@ -275,7 +289,7 @@ class Hall:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._beat()
+                await asyncio.gather(self._beat(), self.attend())
                 for id in tuple(self._thinking):
                     await self.storage.lease(id, self.process, now() + LEASE, now())
             except Exception:
@@ -290,10 +304,28 @@ class Hall:
         await self.storage.beat(now(), gap)
         self.pauses[:] = await self.storage.down(0)
 
+    async def attend(self) -> None:
+        """Tell the other processes who is here, and those here who is there."""
+        here: Counter[Place] = Counter()
+        for id, live in self.live.items():
+            for watcher in live.watchers:
+                here.update((id, seat) for seat in watcher.seats or (WATCHING,))
+        self._told_of(await self.presence.beat(here))
+
+    async def look_round(self) -> None:
+        """See who is at the other processes just now."""
+        self._told_of(await self.presence.look(ageing=False))
+
+    def _told_of(self, changed: set[str]) -> None:
+        for id in changed & self.live.keys():
+            self.live[id].elsewhere = self.presence.elsewhere.get(id, {})
+            self.live[id].tell_presence()
+
     def _let_go(self) -> None:
         """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
-        old = now() - 1000 * self.settings.idle
         for id, live in tuple(self.live.items()):
+            ended = live.row.stage in ("over", "archived") and live.review is None
+            old = now() - 1000 * (ENDED if ended else self.settings.idle)
             if not live.watchers and live.used < old and id not in self._thinking:
                 self.forget(id)
 

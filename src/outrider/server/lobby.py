@@ -1,13 +1,14 @@
 """Making matches, joining them, and what has to be done before the first move."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outrider.bots import names
 from outrider.core.record import Header, Record
-from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
+from outrider.core.refusal import malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
 from outrider.dice import commitment, verified
 from outrider.dice.fair import KIND, a_ceremony
@@ -20,8 +21,9 @@ from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
 from outrider.server.live import Live
-from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow
+from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, Missing, SeatRow
 from outrider.server.times import now
+from outrider.server.tokens import Mint
 
 KINDS = ("me", "here", "link", "bot")
 
@@ -43,6 +45,7 @@ class Made:
     tokens: dict[str, str]
     invites: dict[str, str]
     watch: str
+    mint: Mint
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,22 @@ class Terms:
     listed: bool = False
     commitment: str | None = None
     pace: int = 0
+    client: str | None = None
+    """A secret of the maker's own, by which a repeated wish is known again."""
+
+    def hashed(self) -> str:
+        return tokens.hashed(json.dumps(asdict(self), sort_keys=True, default=str))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What somebody brings who wants to sit down."""
+
+    invite: str | None = None
+    name: str | None = None
+    commitment: str | None = None
+    token: str | None = None
+    """What is to speak for the seat."""
 
 
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
@@ -67,7 +86,8 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     terms = game.terms(wished.options, len(wished.seats) or None, wished.table, wished.scenario)
     control = a_control(wished.clock)
     secret = fresh_secret()
-    made = Made(tokens.match_name(), {}, {}, tokens.fresh())
+    mint = Mint(hall.key, wished.client)
+    made = Made(mint.match_name(), {}, {}, mint.token("watch"), mint)
     wishes = dict(zip(terms.seats, wished.seats, strict=True))
     seats = [_seat(made, person, wished, seat, wish) for seat, wish in wishes.items()]
     header = Header(
@@ -84,6 +104,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         "dice": dicing.a_kind(wished.dice),
         "secret": secret,
         "pace": wished.pace,
+        "wish": wished.hashed(),
     }
     at = now()
     row = MatchRow(
@@ -98,10 +119,27 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         at,
         touched=at,
     )
-    await hall.storage.create(row, seats)
-    hall.metrics.count("matches_made")
+    if wished.client is None or not await _made_before(hall, row):
+        await hall.quotas.check(person.origin)
+        try:
+            await hall.storage.create(row, seats, hall.quotas.origin(person.origin))
+        except Conflict:
+            if wished.client is None or not await _made_before(hall, row):
+                raise
+        hall.metrics.count("matches_made")
     await hall.settle(await hall.get(made.match))
     return made
+
+
+async def _made_before(hall: Hall, row: MatchRow) -> bool:
+    """Whether the same was wished for before, and its answer may have been lost."""
+    try:
+        there = await hall.storage.match(row.id)
+    except Missing:
+        return False
+    if there.setup.get("wish") != row.setup["wish"]:
+        raise malformed("another match was made with this `client`")
+    return True
 
 
 def _seat(made: Made, person: Person, wished: Terms, seat: str, wish: Wish) -> SeatRow:
@@ -110,14 +148,14 @@ def _seat(made: Made, person: Person, wished: Terms, seat: str, wish: Wish) -> S
     name = None if wish.name is None else a_nickname(wish.name)
     row = SeatRow(made.match, seat, wish.kind, name=name)
     if wish.kind == "link":
-        made.invites[seat] = tokens.fresh()
+        made.invites[seat] = made.mint.token("invite", seat)
         return replace(row, invite=tokens.hashed(made.invites[seat]))
     if wish.kind == "bot":
         level = wish.level or "random"
         if level not in names():  # a bot itself is made where it thinks: it may have to compile
             raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
         return _with_engine(replace(row, level=level, name=name or f"{level} bot"))
-    made.tokens[seat] = tokens.fresh()
+    made.tokens[seat] = made.mint.token("token", seat)
     row = replace(row, token=tokens.hashed(made.tokens[seat]), who=person.who)
     if wish.kind == "me":
         row = replace(row, name=name or person.name)
@@ -132,45 +170,76 @@ def _with_engine(row: SeatRow) -> SeatRow:
     return replace(row, commitment=commitment(entropy), entropy=entropy, engine=True)
 
 
-async def join(
-    hall: Hall,
-    id: str,
-    person: Person,
-    invite: str | None,
-    name: str | None,
-    committed: str | None,
-) -> tuple[str, str]:
+async def join(hall: Hall, id: str, person: Person, brought: Seating) -> tuple[str, str]:
     """Take the seat an invitation is for, or in a listed match any that is free: the seat, and the
-    token that speaks for it from now on. The invitation is used up."""
+    token that speaks for it from now on. The invitation is used up, but for whoever used it."""
     live = await hall.get(id)
+    again = await _joined_before(hall, live, person, brought)
+    if again is not None:
+        return again
     if live.row.stage != "open":
         raise over("nobody can join this match any more")
+    invite = brought.invite
     for seat in live.seats.values():
         free = seat.kind == "link" and seat.token is None
         asked = live.row.listed if invite is None else tokens.opens(invite, seat.invite)
         if not free or not asked:
             continue
-        token = tokens.fresh()
+        token = _token(hall, person, seat, brought)
         after = replace(
             seat,
             token=tokens.hashed(token),
-            invite=None,
             who=person.who,
-            name=a_nickname(name) if name else person.name,
+            name=a_nickname(brought.name) if brought.name else person.name,
         )
-        if committed is None:
+        if brought.commitment is None:
             after = _with_engine(after)
         else:
-            after = replace(after, commitment=dicing.a_commitment(committed))
+            after = replace(after, commitment=dicing.a_commitment(brought.commitment))
         try:
             await _change_seat(hall, live, seat, after)
         except Conflict:
             await live.catch_up()
+            again = await _joined_before(hall, live, person, brought)
+            if again is not None:
+                return again
             raise not_your_turn("somebody else took that seat just now") from None
         await hall.settle(live)
         live.tell_all()
         return seat.seat, token
     raise Forbidden("no free seat answers to that invitation")
+
+
+def _token(hall: Hall, person: Person, seat: SeatRow, brought: Seating) -> str:
+    """What will speak for a seat: the client's own, or the same for the same person with the same
+    invitation. Of that only a hash is kept, so nobody else can work it out."""
+    if brought.token is not None:
+        return brought.token
+    if brought.invite is None:
+        return tokens.fresh()
+    return tokens.derived(hall.key, "join", seat.match, seat.seat, brought.invite, person.who)
+
+
+async def _joined_before(
+    hall: Hall, live: Live, person: Person, brought: Seating
+) -> tuple[str, str] | None:
+    """The seat that somebody who asks again already has, with a token that works: the answer may
+    have been lost, or the browser has forgotten."""
+    for seat in live.seats.values():
+        if seat.kind != "link" or seat.token is None:
+            continue
+        if brought.token is not None and tokens.opens(brought.token, seat.token):
+            return seat.seat, brought.token
+        if seat.who != person.who or not tokens.opens(brought.invite, seat.invite):
+            continue
+        token = _token(hall, person, seat, brought)
+        if not tokens.opens(token, seat.token):
+            after = replace(seat, token=tokens.hashed(token))
+            if live.row.stage == "open" and brought.commitment is not None and not seat.engine:
+                after = replace(after, commitment=dicing.a_commitment(brought.commitment))
+            await _change_seat(hall, live, seat, after)
+        return seat.seat, token
+    return None
 
 
 async def _change_seat(hall: Hall, live: Live, before: SeatRow, after: SeatRow) -> None:
@@ -198,8 +267,9 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
     live.tell_all()
 
 
-async def archive(hall: Hall, person: Person, record: Record) -> str:
+async def archive(hall: Hall, person: Person, record: Record, size: int) -> str:
     """Keep a record that somebody brought along, once it has been replayed and holds."""
+    await hall.quotas.check(person.origin, size)
     game = game_by_id(record.header.game)
     # A long record takes its time: not in the loop that everybody else waits for.
     match = await asyncio.to_thread(Match.from_record, game, record)
@@ -222,7 +292,7 @@ async def archive(hall: Hall, person: Person, record: Record) -> str:
         None if record.result is None else record.result.to_json(),
         at,
     )
-    await hall.storage.create(row, seats)
+    await hall.storage.create(row, seats, hall.quotas.origin(person.origin, size))
     lines = [LineRow(line.n, line.to_json(), at) for line in record.lines]
     await hall.storage.append(id, lines, Change(at, None, "archived", row.result))
     hall.metrics.count("records_brought")
@@ -264,22 +334,53 @@ async def claim(hall: Hall, live: Live, seat: str, against: str) -> None:
         last = max(live.acted.get(against, 0), live.row.touched)
         if against not in waits:
             raise not_your_turn(f"the match does not wait for {shown(against)}")
-        if any(against in watcher.seats for watcher in live.watchers):
+        if live.is_here(against):
             raise not_your_turn(f"{against.capitalize()} is here")
         wait = hall.settings.claim_after - (now() - last) // 1000
         if wait > 0:
             raise not_your_turn(f"a match can be claimed after a while: in {wait} s")
         return match.draft_note(seat, "claim", against=against)
 
+    await hall.look_round()  # they may have come at another process just now
     await live.write(claimed)
 
 
+def may(row: MatchRow, seats: Iterable[SeatRow], person: Person) -> str | None:
+    """How somebody may be rid of a match: `delete` or `hide` it, if at all. Whoever made it deletes
+    it unless others have a part in it: not while they play, and when it is over it is theirs as
+    well."""
+    others = any(seat.kind == "link" and seat.token is not None for seat in seats)
+    if row.host == person.who and not (others and row.stage in ("running", "over")):
+        return "delete"
+    return "hide" if row.stage in ("over", "archived") else None
+
+
 async def delete(hall: Hall, live: Live, person: Person) -> None:
-    """By whoever made it, and not while others are playing it."""
     if live.row.host != person.who:
         raise Forbidden("only who made a match may delete it")
-    others = [s for s in live.seats.values() if s.kind == "link" and s.token is not None]
-    if live.row.stage == "running" and others:
-        raise Refusal("not-your-turn", "others are playing this match")
+    if may(live.row, live.seats.values(), person) != "delete":
+        if live.row.stage == "running":
+            raise not_your_turn("others are playing this match")
+        raise not_your_turn("others have played this match, too: you can hide it from your list")
     await hall.storage.delete(live.row.id)
     hall.forget(live.row.id)
+
+
+async def hide(hall: Hall, live: Live, person: Person) -> None:
+    """Leave a finished match out of one's own list. Nobody else's changes."""
+    if not _has_part(live, person):
+        raise Forbidden("this match is not in your list")
+    if live.row.stage not in ("over", "archived"):
+        raise not_your_turn("a match stays in your list until it is over")
+    await hall.storage.hide(live.row.id, person.who, now())
+
+
+async def show(hall: Hall, live: Live, person: Person) -> None:
+    """Have a match in one's own list again."""
+    if not _has_part(live, person):
+        raise Forbidden("this match is not in your list")
+    await hall.storage.show(live.row.id, person.who)
+
+
+def _has_part(live: Live, person: Person) -> bool:
+    return person.who in (live.row.host, *(seat.who for seat in live.seats.values()))

@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Token = Annotated[str, Field(min_length=1, max_length=64)]
+OwnSecret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32,64}$")]
+"""Made up by the client, of at least 128 random bits."""
 Hex = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
@@ -38,6 +40,8 @@ class NewMatch(Strict):
     commitment: Hex | None = None
     pace: Annotated[int, Field(ge=0, le=5000)] = 0
     """Milliseconds that a bot's choice takes at least, so that people can follow."""
+    client: OwnSecret | None = None
+    """Sent again with the same, as after a lost answer, the match is made once and told again."""
 
 
 class Made(BaseModel):
@@ -53,6 +57,9 @@ class Join(Strict):
     invite: Token | None = None
     name: Name | None = None
     commitment: Hex | None = None
+    token: OwnSecret | None = None
+    """What is to speak for the seat, if the client would rather make it up. Sent again, it is
+    answered again."""
 
 
 class Joined(BaseModel):

@@ -1,5 +1,6 @@
 """Who is here, who has hidden what, and where matches came from, in PostgreSQL."""
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ class PostgresPeople:
     async def attend(self, process: str, there: Mapping[Place, int], whole: bool) -> bool:
         come = [(process, *place, count) for place, count in there.items() if count]
         gone = [(process, *place) for place, count in there.items() if not count]
+        anew = secrets.randbits(40)  # unlike any that was seen before
 
         async def work(link: "Link") -> bool:
             async with link.transaction():
@@ -43,7 +45,7 @@ class PostgresPeople:
                 await link.execute("SET LOCAL synchronous_commit = off")
                 if whole:
                     await link.execute("DELETE FROM processes WHERE process = $1", process)
-                    await link.execute("INSERT INTO processes VALUES ($1, 0, 0)", process)
+                    await link.execute("INSERT INTO processes VALUES ($1, 0, $2)", process, anew)
                 elif not await link.fetch(
                     "UPDATE processes SET beats = beats + 1, changes = changes + $1"
                     " WHERE process = $2 RETURNING 1",

@@ -1,5 +1,6 @@
 """Who is here, who has hidden what, and where matches came from, in an SQLite file."""
 
+import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,11 +35,12 @@ class SqlitePeople:
     async def attend(self, process: str, there: Mapping[Place, int], whole: bool) -> bool:
         come = [(process, *place, count) for place, count in there.items() if count]
         gone = [(process, *place) for place, count in there.items() if not count]
+        anew = secrets.randbits(40)  # unlike any that was seen before
 
         def work(db: sqlite3.Connection) -> bool:
             if whole:
                 db.execute("DELETE FROM processes WHERE process = ?", (process,))
-                db.execute("INSERT INTO processes VALUES (?, 0, 0)", (process,))
+                db.execute("INSERT INTO processes VALUES (?, 0, ?)", (process, anew))
             elif not db.execute(
                 "UPDATE processes SET beats = beats + 1, changes = changes + ? WHERE process = ?",
                 (bool(there), process),

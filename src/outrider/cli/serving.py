@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from outrider.cli.files import data_folder
+from outrider.cli.keeping import keep_of, numbers
 from outrider.cli.warming import warming
 from outrider.core.refusal import malformed
 from outrider.server.app import create_app
@@ -20,6 +21,8 @@ from outrider.server.lean import Sockets
 from outrider.server.settings import Settings, default_database
 
 BACKLOG = 4096
+MOST = ("kept_per_address", "kept_in_all", "uploaded_per_address", "uploaded_in_all")
+"""Bounds of what is kept, by their names in the settings."""
 YOUNG = (5_000, 5, 1_000_000)
 """When Python looks for garbage. To look through everything that a thousand matches keep takes long
 enough for all players to notice, so that is left to the server, which does it rarely."""
@@ -40,6 +43,8 @@ class Serving:
     asked_per_second: int | None = None
     warm: bool = False
     open_page: bool = False
+    keep: tuple[str, ...] = ()
+    most: tuple[str, ...] = ()
 
 
 def serve(asked: Serving) -> None:
@@ -94,6 +99,9 @@ def settings_of(asked: Serving, database: str) -> Settings:
         more["made_per_minute"] = asked.made_per_minute
     if asked.asked_per_second is not None:
         more["asked_per_second"] = asked.asked_per_second
+    if asked.keep:
+        more["keep"] = keep_of(asked.keep)
+    more |= numbers(asked.most, MOST)
     return Settings(
         database,
         asked.host,

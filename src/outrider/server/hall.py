@@ -27,6 +27,7 @@ from outrider.server import tokens
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
 from outrider.server.presence import WATCHING, Presence
+from outrider.server.pruning import prune
 from outrider.server.quotas import Quotas
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Conflict, Missing, Place, SeatRow, Storage
@@ -48,6 +49,8 @@ MOST_AT_ONCE = 200
 ENDED = 3
 """Seconds after which a match that is over leaves the memory when nobody looks at it: whoever asks
 has it back. What a review has cost is kept longer."""
+PRUNE = 3600.0
+"""Seconds between two looks for matches that are too old to be kept, at most."""
 TIDY = 1800.0
 """Seconds between two searches of the whole memory for garbage, which hold everybody up."""
 
@@ -80,7 +83,7 @@ class Hall:
         self.key = await self.storage.kept("people key", secrets.token_hex(32))
         await self._beat(GAP_AT_START)
         await self.attend()
-        for work in (self._beats(), self._looks(), self._changes()):
+        for work in (self._beats(), self._looks(), self._changes(), self._prunes()):
             self.spawn(work)
 
     async def close(self) -> None:
@@ -342,6 +345,16 @@ class Hall:
             except Exception:
                 LOG.warning("could not look for what is due", exc_info=True)
             await asyncio.sleep(LOOK)
+
+    async def _prunes(self) -> None:
+        """Any process may do it; what one has deleted the next does not find."""
+        while True:
+            await asyncio.sleep(PRUNE * random.uniform(0.5, 1))
+            try:
+                gone = await prune(self.storage, self.settings.keep, now())
+                self.metrics.count("matches_pruned", gone)
+            except Exception:
+                LOG.warning("could not look for what is old", exc_info=True)
 
     async def _changes(self) -> None:
         """What other processes write is told to those who are connected here."""

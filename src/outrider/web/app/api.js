@@ -30,8 +30,11 @@ export function keep(key, value) {
 }
 
 /**
- * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy.
- * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>, entropy?: Record<string, string>}} Held
+ * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy;
+ * and, before the answer has come, what it asked for a seat with.
+ * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>,
+ *   entropy?: Record<string, string>, joining?: Joining}} Held
+ * @typedef {{token: string, own: {text: string, commitment: string} | null}} Joining
  */
 /** @param {string} match @returns {Held} */
 export const held = (match) => recall(`match:${match}`, { tokens: {} });
@@ -50,5 +53,8 @@ export async function entropy() {
   const text = hex(crypto.getRandomValues(new Uint8Array(32)));
   return { text, commitment: hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))) };
 }
+
+/** A secret of one's own: what is asked with it twice is done once. */
+export const secret = () => hex(crypto.getRandomValues(new Uint8Array(24)));
 
 export const id = () => hex(crypto.getRandomValues(new Uint8Array(8)));

@@ -75,51 +75,76 @@ class Soak:
         async with (
             connect(address, ping_interval=None, compression=None) as red,
             connect(address, ping_interval=None, compression=None) as blue,
+            asyncio.TaskGroup() as group,
         ):
-            players = {"red": red, "blue": blue}
-            for seat, socket in players.items():
-                await socket.send(json.dumps({"do": "hello", "tokens": [tokens[seat]]}))
+            players = {"red": Player(red), "blue": Player(blue)}
+            reading = [group.create_task(player.read()) for player in players.values()]
+            for seat, player in players.items():
+                await player.socket.send(json.dumps({"do": "hello", "tokens": [tokens[seat]]}))
             await self._played(wish["game"], players, enough)
+            for task in reading:
+                task.cancel()
         headers = {"outrider-token": tokens["red"]}
         for what in ("record", "moments"):
             if self.source.random() < 0.3:
                 await client.get(f"/api/matches/{id}/{what}", headers=headers)
 
     async def _played(
-        self, id: str, players: dict[str, ClientConnection], enough: Callable[[], bool]
+        self, id: str, players: "dict[str, Player]", enough: Callable[[], bool]
     ) -> None:
         game = game_by_id(id)
         last = self.source.randint(1, self.longest)
-        table = await _table_of(players["red"])
+        await players["red"].until(lambda: players["red"].table.get("state") is not None)
         for count in range(last + 1):
-            asked = table["pending"].get("decide")
-            if not asked or enough():
-                return
+            asked = players["red"].table["pending"].get("decide")
+            if not asked:
+                return  # somebody has won
             seat = self.source.choice(asked)
+            player, table = players[seat], players["red"].table
             what: dict[str, Any] = {"do": "resign"}
-            if count < last:
+            if count < last and not enough():
                 state = game.load(table["state"])
                 action = game.choices(state, seat).sample(self.source)
                 what = {"do": "play", "action": action.to_json()}
             what |= {"client": f"{seat}{count}", "version": table["version"], "id": count}
-            await players[seat].send(json.dumps(what))
-            table = await _news(players["red"], table["version"])
+            answer = await player.ask(what)
+            await players["red"].reached(answer.get("version", 0))
             self.actions += 1
             await asyncio.sleep(self.pause * (0.5 + self.source.random()))
 
 
-async def _table_of(socket: ClientConnection) -> dict[str, Any]:
-    while True:
-        said: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
-        if said["type"] == "table" and said["state"] is not None:
-            return said
+class Player:
+    """A socket that is always read, as a page does, and what was last heard on it."""
 
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.table: dict[str, Any] = {}
+        self._answers: dict[int, dict[str, Any]] = {}
+        self._heard = asyncio.Event()
 
-async def _news(socket: ClientConnection, version: int) -> dict[str, Any]:
-    while True:
-        said: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
-        if said["type"] == "news" and said["version"] > version:
-            return said
+    async def read(self) -> None:
+        async for text in self.socket:
+            said = json.loads(text)
+            if said["type"] == "answer":
+                self._answers[said["id"]] = said
+            if said.get("version", -1) >= self.table.get("version", 0) and "state" in said:
+                self.table = said
+            self._heard.set()
+
+    async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer, whether yes or no."""
+        await self.socket.send(json.dumps(request))
+        await self.until(lambda: request["id"] in self._answers)
+        return self._answers.pop(request["id"])
+
+    async def reached(self, version: int) -> None:
+        await self.until(lambda: self.table.get("version", 0) >= version)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(60):
+            while not holds():
+                self._heard.clear()
+                await self._heard.wait()
 
 
 def soaked(

@@ -17,7 +17,7 @@ from outrider.cli.keeping import keep_of, numbers
 from outrider.cli.warming import warming
 from outrider.core.refusal import malformed
 from outrider.server.app import create_app
-from outrider.server.lean import Sockets
+from outrider.server.lean import Requests, Sockets
 from outrider.server.settings import Settings, default_database
 
 BACKLOG = 4096
@@ -60,6 +60,7 @@ def serve(asked: Serving) -> None:
         log_level="warning",
         access_log=False,  # addresses hold the names of matches
         server_header=False,
+        http=Requests,
         ws=Sockets,
         ws_max_size=settings.largest_message,
         ws_ping_interval=20,

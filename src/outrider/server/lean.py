@@ -3,6 +3,7 @@
 import re
 
 from fastapi import FastAPI, WebSocket
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from outrider.server.guard import Receive, Scope, Send
@@ -20,6 +21,14 @@ class Sockets(WebSocketsSansIOProtocol):
         self.conn.parser.close()
 
 
+class Requests(HttpToolsProtocol):
+    """The same for what a socket was before it became one."""
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
+
+
 class Door:
     """From the guard straight to the table. What lies between is made for HTTP; on the way of a
     socket it would be a dozen coroutines that wait for its end."""
@@ -32,5 +41,7 @@ class Door:
         if found is None:
             await self._app(scope, receive, send)
             return
+        id = found[1]
+        del found
         scope["headers"] = []  # they have been looked at
-        await serve(self._app.state.hall, WebSocket(scope, receive, send), found[1])
+        await serve(self._app.state.hall, WebSocket(scope, receive, send), id)

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -147,6 +148,35 @@ def test_a_process_that_stood_still_comes_back_with_its_people(servers: list[Ser
             await blue.heard(lambda: blue.here["red"])
 
     asyncio.run(test())
+
+
+def test_a_seat_taken_again_is_known_everywhere(servers: list[Server]) -> None:
+    """Also where the match is in memory already, with what opened the seat before."""
+    seats = [{"kind": "me"}, {"kind": "link"}]
+    match = servers[0].ask("/api/matches", {"game": "basic", "seats": seats})
+    id, invite = match["match"], match["invites"]["blue"]
+    old, new = "a" * 32, "b" * 32
+    url = f"http://127.0.0.1:{servers[0].port}"
+
+    async def test() -> None:
+        with httpx.Client(base_url=url, timeout=PATIENCE) as person:
+            for token in (old, new):
+                wish = {"invite": invite, "token": token}
+                joined = person.post(f"/api/matches/{id}/join", json=wish)
+                assert joined.json() == {"seat": "blue", "token": token}, joined.text
+                async with asyncio.timeout(SOON):
+                    while not await opens(servers[1], id, token):
+                        await asyncio.sleep(0.1)
+        assert not await opens(servers[1], id, old)
+
+    asyncio.run(test())
+
+
+async def opens(server: Server, match: str, token: str) -> bool:
+    url = f"ws://127.0.0.1:{server.port}/api/matches/{match}/socket"
+    async with connect(url, **CONNECT) as socket:
+        await socket.send(json.dumps({"do": "hello", "tokens": [token]}))
+        return bool(json.loads(await socket.recv())["type"] == "table")
 
 
 def test_nobody_is_claimed_against_who_sits_at_another_process(tmp_path: Path) -> None:

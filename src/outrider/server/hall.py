@@ -292,7 +292,9 @@ class Hall:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await asyncio.gather(self._beat(), self.attend())
+                done = await asyncio.gather(self._beat(), self.attend(), return_exceptions=True)
+                for failed in filter(None, done):
+                    raise failed
                 for id in tuple(self._thinking):
                     await self.storage.lease(id, self.process, now() + LEASE, now())
             except Exception:

@@ -149,6 +149,8 @@ class Live:
         rows = await self.storage.lines(self.row.id, base)
         if not rows:
             self.row = await self.storage.match(self.row.id)
+            # Somebody may have a new token for their seat.
+            self.seats = {seat.seat: seat for seat in await self.storage.seats(self.row.id)}
             return
         events = self.follow(rows)
         self.row = replace(self.row, touched=rows[-1].at)

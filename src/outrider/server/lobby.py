@@ -237,7 +237,11 @@ async def _joined_before(
             after = replace(seat, token=tokens.hashed(token))
             if live.row.stage == "open" and brought.commitment is not None and not seat.engine:
                 after = replace(after, commitment=dicing.a_commitment(brought.commitment))
-            await _change_seat(hall, live, seat, after)
+            try:
+                await _change_seat(hall, live, seat, after)
+            except Conflict:
+                await live.catch_up()
+                raise not_your_turn("the seat was changed just now: ask again") from None
         return seat.seat, token
     return None
 

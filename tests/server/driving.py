@@ -27,6 +27,7 @@ from outrider.core.record import Record, record_from_text
 from outrider.dice import commitment
 from outrider.games import game as game_by_id
 from outrider.server.app import create_app
+from outrider.server.lean import Requests, Sockets
 from outrider.server.settings import Settings
 
 Json = dict[str, Any]
@@ -145,6 +146,8 @@ def inside(folder: Path, **settings: Any) -> Iterator[Server]:
         host="127.0.0.1",
         port=0,
         log_level="critical",
+        http=Requests,
+        ws=Sockets,
         ws_max_size=asked.largest_message,
         timeout_graceful_shutdown=2,
     )

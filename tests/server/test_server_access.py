@@ -149,7 +149,7 @@ def test_looking_over_http_takes_a_token_or_the_link(host: Server, sat: Sat) -> 
 
 
 def test_an_invitation_is_for_one_seat_of_one_match_once(host: Server) -> None:
-    with host.person() as maker, host.person() as guest:
+    with host.person() as maker, host.person() as guest, host.person() as other:
         one = made(maker, "skirmish", "me link link")
         two = made(maker, "skirmish", "me link link")
         join = f"/api/matches/{one['match']}/join"
@@ -158,10 +158,10 @@ def test_an_invitation_is_for_one_seat_of_one_match_once(host: Server) -> None:
             assert answer.status_code == 403, wrong
         first = guest.post(join, json={"invite": one["invites"]["green"]})
         assert first.status_code == 200 and first.json()["seat"] == "green"
-        again = guest.post(join, json={"invite": one["invites"]["green"]})
+        again = other.post(join, json={"invite": one["invites"]["green"]})
         assert again.status_code == 403
         assert guest.post(join, json={"invite": one["invites"]["blue"]}).status_code == 200
-        full = guest.post(join, json={"invite": one["invites"]["blue"]})
+        full = other.post(join, json={"invite": one["invites"]["blue"]})
         assert full.status_code == 409 and full.json()["error"]["kind"] == "over"
         missing = guest.post("/api/matches/abcdefghijkm/join", json={})
         assert missing.status_code == 404

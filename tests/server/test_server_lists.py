@@ -169,11 +169,13 @@ def test_who_made_a_match_deletes_it_unless_others_play(host: Server) -> None:
 
         asyncio.run(resigned())
         assert guest.delete(address).status_code == 403
+        refused = maker.delete(address)
+        assert refused.status_code == 409 and "others have played" in refused.text
+        waiting = made(maker, "basic")
+        address = f"/api/matches/{waiting['match']}"
         assert maker.delete(address).status_code == 200
         assert maker.delete(address).status_code == 404
         assert maker.get(address).status_code == 404
-        waiting = made(maker, "basic")
-        assert maker.delete(f"/api/matches/{waiting['match']}").status_code == 200
 
 
 # -- records ---------------------------------------------------------------------------------------

@@ -21,6 +21,14 @@ app = typer.Typer(
 database_app = typer.Typer(no_args_is_help=True, help="Look after what a server has kept.")
 app.add_typer(database_app, name="database")
 
+KeptFor = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Days for which matches are kept that nobody touches, 0 for ever:"
+        " open=7, running=90, over=730, archived=90, hidden=7.",
+        metavar="STAGE=DAYS",
+    ),
+]
 Database = Annotated[
     str | None, typer.Option("--database", help="As for serve; by default your own file.")
 ]
@@ -184,6 +192,15 @@ def serve(
     asked_per_second: Annotated[
         int | None, typer.Option(min=1, help="Requests of one socket, or one address, in a second.")
     ] = None,
+    keep: KeptFor = None,
+    most: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="How much is kept: kept-per-address and kept-in-all are matches,"
+            " uploaded-per-address and uploaded-in-all bytes of records.",
+            metavar="WHAT=NUMBER",
+        ),
+    ] = None,
     warm: Annotated[
         bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
     ] = False,
@@ -214,6 +231,8 @@ def serve(
             public,
             connections_each,
             sockets_each,
+            tuple(keep or ()),
+            tuple(most or ()),
         )
     )
 
@@ -344,13 +363,20 @@ def database_list(database: Database = None) -> None:
 
 @database_app.command("prune")
 def database_prune(
-    days: Annotated[int, typer.Option(min=1, help="Untouched for so many days.")],
+    days: Annotated[
+        int | None,
+        typer.Option(min=1, help="All finished and never begun ones untouched for so many days."),
+    ] = None,
+    keep: KeptFor = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say how many it would be, and delete none.")
+    ] = False,
     database: Database = None,
 ) -> None:
-    """Delete old matches that are finished or were never begun."""
+    """Delete matches that are older than they are kept for."""
     from outrider.cli.keeping import prune
 
-    prune(database, days)
+    prune(database, days, keep or (), dry_run)
 
 
 @database_app.command("delete")

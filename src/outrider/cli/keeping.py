@@ -1,17 +1,19 @@
 """The commands `outrider database`: looking after what a server has kept."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import fields, replace
 
 from outrider.cli.files import data_folder
-from outrider.core.refusal import Refusal, unknown
+from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import shown
-from outrider.server.settings import default_database
+from outrider.server.pruning import Bound
+from outrider.server.pruning import bounds as bounds_of
+from outrider.server.settings import Keep, default_database
 from outrider.server.storage import opened
 from outrider.server.storage.base import Missing, Stage, Storage, StorageError
 from outrider.server.times import now
 
-DAY = 24 * 3600 * 1000
 ENDED: tuple[Stage, ...] = ("open", "revealing", "over", "archived")
 
 
@@ -42,14 +44,39 @@ def list_matches(url: str | None) -> None:
     with_storage(url, work)
 
 
-def prune(url: str | None, days: int) -> None:
-    """Delete finished and never begun matches that nobody has touched for so many days."""
+def prune(url: str | None, days: int | None, keep: Sequence[str] = (), dry: bool = False) -> None:
+    """Delete what nobody has touched for longer than it is kept, or with `days` all finished and
+    never begun matches of that age."""
+    bounds = [*bounds_of(keep_of(keep))] if days is None else [Bound("old", days, ENDED, "old")]
 
     async def work(storage: Storage) -> None:
-        gone = await storage.prune(now() - days * DAY, ENDED)
-        print(f"{gone} matches deleted.")
+        at = now()
+        for bound in bounds:
+            ask = bound.count if dry else bound.prune
+            count = await ask(storage, at)
+            said = f"{bound.words}, {bound.days} days"
+            print(f"{said:<40} {count:>7,} {'would go' if dry else 'deleted'}")
 
     with_storage(url, work)
+
+
+def keep_of(pairs: Sequence[str]) -> Keep:
+    """How long matches are kept, from `over=365` and the like."""
+    return replace(Keep(), **numbers(pairs, [each.name for each in fields(Keep)]))
+
+
+def numbers(pairs: Sequence[str], known: Sequence[str]) -> dict[str, int]:
+    found = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        name = name.replace("-", "_")
+        if name not in known:
+            names = ", ".join(known).replace("_", "-")
+            raise malformed(f"{shown(pair)}: there are {names}, each as NAME=NUMBER")
+        if not value.isdecimal() or len(value) > 15:
+            raise malformed(f"{shown(pair)} needs a whole number after the =")
+        found[name] = int(value)
+    return found
 
 
 def delete(url: str | None, match: str) -> None:

@@ -14,6 +14,8 @@ WORDS = {
     "matches": "matches",
     "seats": "seats",
     "lines": "lines of records",
+    "hidden": "matches hidden by somebody",
+    "origins": "matches with where they came from",
     "downs": "times without a server",
     "kept": "secrets of the server",
 }

@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from outrider.cli.files import data_folder
+from outrider.cli.keeping import keep_of, numbers
 from outrider.cli.warming import warming
 from outrider.core.refusal import Refusal, malformed
 from outrider.server.app import create_app
@@ -26,6 +27,8 @@ from outrider.server.storage.base import StorageError
 BACKLOG = 4096
 PROXIES = ("127.0.0.1", "::1")
 """Whose word on where requests come from is believed, with --proxied."""
+MOST = ("kept_per_address", "kept_in_all", "uploaded_per_address", "uploaded_in_all")
+"""Bounds of what is kept, by their names in the settings."""
 YOUNG = (5_000, 5, 1_000_000)
 """When Python looks for garbage. To look through everything that a thousand matches keep takes long
 enough for all players to notice, so that is left to the server, which does it rarely."""
@@ -50,6 +53,8 @@ class Serving:
     public: bool = False
     connections_each: int | None = None
     sockets_each: int | None = None
+    keep: tuple[str, ...] = ()
+    most: tuple[str, ...] = ()
 
 
 def serve(asked: Serving) -> None:
@@ -122,7 +127,7 @@ def show(address: str) -> None:
 
 
 def settings_of(asked: Serving, database: str) -> Settings:
-    more: dict[str, int] = {**PUBLIC} if asked.public else {}
+    more: dict[str, Any] = {**PUBLIC} if asked.public else {}
     if asked.workers is not None:
         more["workers"] = asked.workers
     if asked.made_per_minute is not None:
@@ -133,6 +138,9 @@ def settings_of(asked: Serving, database: str) -> Settings:
         more["connections_each"] = asked.connections_each
     if asked.sockets_each is not None:
         more["sockets_each"] = asked.sockets_each
+    if asked.keep:
+        more["keep"] = keep_of(asked.keep)
+    more |= numbers(asked.most, MOST)
     return Settings(
         database,
         asked.host,

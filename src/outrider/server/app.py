@@ -25,6 +25,7 @@ from outrider.server.errors import (
     UNAVAILABLE,
     Busy,
     Forbidden,
+    Full,
     error,
     refused,
 )
@@ -32,6 +33,7 @@ from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.identity import Identities
+from outrider.server.lean import Door
 from outrider.server.limits import Gate
 from outrider.server.routes import router
 from outrider.server.settings import Settings
@@ -81,11 +83,12 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
     app.add_exception_handler(Busy, _busy)
+    app.add_exception_handler(Full, _full)
     app.add_exception_handler(StorageError, _unkept)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings, counts, gate)
+    return Guard(app, settings, counts, gate, Door(app))
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:
@@ -107,6 +110,13 @@ async def _busy(request: Request, caught: Exception) -> JSONResponse:
 async def _unkept(request: Request, caught: Exception) -> JSONResponse:
     request.app.state.hall.health.failed(caught)
     return JSONResponse(error("unavailable", SORRY), UNAVAILABLE, {"retry-after": "10"})
+
+
+async def _full(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, Full)
+    said = error("full", caught.message)
+    said["error"]["bound"] = caught.bound
+    return JSONResponse(said, TOO_MANY)
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

@@ -22,6 +22,7 @@ async def archive(hall: Hall, person: Person, text: bytes, address: str) -> str:
     """Keep a record that somebody brought along, once it has been replayed and holds."""
     # Before any of it is read: what is too long is not looked into.
     bounded_lines(text.rstrip(b"\n").count(b"\n") + 1 - FRAME)
+    await hall.quotas.check(person.origin, len(text))
     brought: Brought = await hall.heavy.do(Bring(text), address)
     id, at = tokens.match_name(), now()
     names = brought.header["names"]
@@ -49,7 +50,7 @@ async def archive(hall: Hall, person: Person, text: bytes, address: str) -> str:
         None,
         at,
     )
-    await hall.storage.create(row, seats)
+    await hall.storage.create(row, seats, hall.quotas.origin(person.origin, len(text)))
     try:
         await _written(hall, id, at, brought)
     except BaseException:

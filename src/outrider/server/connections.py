@@ -144,6 +144,11 @@ class Connection(HttpToolsProtocol):
             if not self._headed and self._head > LARGEST_HEAD:
                 self._bad(f"the head of a request has at most {LARGEST_HEAD} bytes")
 
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        # The parser holds the connection: both would stay until all memory is searched for garbage.
+        self.parser = None  # type: ignore[assignment]
+
     def _bad(self, message: str) -> None:
         self.doors.counts["bad_requests"] += 1
         self._end(400, "malformed", message)
@@ -202,6 +207,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self, self.client[0] if self.client else "?")
         super().connection_lost(exc)
+        self.conn.parser.close()  # it holds the connection, as above
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():

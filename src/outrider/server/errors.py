@@ -24,6 +24,15 @@ class Busy(Exception):
         self.message = message
 
 
+class Full(Exception):
+    """There is no room for more. `bound` is how much there is."""
+
+    def __init__(self, message: str, bound: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.bound = bound
+
+
 class Stale(Exception):
     """The match has gone on since the version the client saw."""
 

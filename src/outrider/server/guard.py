@@ -46,8 +46,12 @@ STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
 
 
 class Guard:
-    def __init__(self, app: App, settings: Settings, counts: Counter[str], gate: Gate) -> None:
+    def __init__(
+        self, app: App, settings: Settings, counts: Counter[str], gate: Gate, door: App
+    ) -> None:
         self._app = app
+        self._door = door
+        """Where sockets go."""
         self._gate = gate
         self._counts = counts
         self._names = Names(settings.host, *settings.names)
@@ -83,7 +87,7 @@ class Guard:
         self._sockets[address] += 1
         try:
             await self._gate.turn(address)
-            await self._app(scope, receive, send)
+            await self._door(scope, receive, send)
         finally:
             self._sockets[address] -= 1
             if not self._sockets[address]:

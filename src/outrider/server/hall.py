@@ -10,6 +10,7 @@ import logging
 import random
 import secrets
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
@@ -30,8 +31,11 @@ from outrider.server.heavy import Heavy
 from outrider.server.limits import Gate
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
+from outrider.server.presence import WATCHING, Presence
+from outrider.server.pruning import prune
+from outrider.server.quotas import Quotas
 from outrider.server.settings import Settings
-from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage, StorageError
+from outrider.server.storage.base import Conflict, Missing, Place, SeatRow, Storage, StorageError
 from outrider.server.times import now
 from outrider.server.workers import Question, Workers
 
@@ -53,6 +57,11 @@ LOOK = 2.0
 MOST_AT_ONCE = 200
 MOST_UNWATCHED = 100_000
 """Lines of matches that nobody looks at and that stay in memory all the same."""
+ENDED = 3
+"""Seconds after which a match that is over leaves the memory when nobody looks at it: whoever asks
+has it back. What a review has cost is kept longer."""
+PRUNE = 3600.0
+"""Seconds between two looks for matches that are too old to be kept, at most."""
 TIDY = 1800.0
 """Seconds between two searches of the whole memory for garbage, which hold everybody up."""
 
@@ -68,7 +77,9 @@ class Hall:
         self.workers = Workers(settings.workers)
         self.heavy = Heavy(settings.heavy)
         self._slowly = asyncio.Lock()
+        self.quotas = Quotas(storage, settings)
         self.process = secrets.token_hex(6)
+        self.presence = Presence(storage, self.process)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -78,14 +89,19 @@ class Hall:
         self._warm: dict[str, asyncio.Future[None]] = {}
         self._tidied = time.monotonic()
         self.pauses: list[tuple[int, int]] = []
+        self.key = ""
+        """What tokens and addresses are hashed with; the same at all processes, told to nobody."""
         self.closing = False
 
     # -- opening and closing -----------------------------------------------------------------------
 
     async def open(self) -> None:
         self.signer = Signer(await self.storage.kept("signing key", secrets.token_hex(32)))
+        self.key = await self.storage.kept("people key", secrets.token_hex(32))
         await self._beat(GAP_AT_START)
-        for work in (self._beats(), self._looks(), self._changes(), self._pulse()):
+        await self.attend()
+        loops = (self._beats(), self._looks(), self._changes(), self._prunes(), self._pulse())
+        for work in loops:
             self.spawn(work)
 
     async def close(self) -> None:
@@ -102,6 +118,7 @@ class Hall:
         self.heavy.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
+        await self.presence.leave()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -161,6 +178,7 @@ class Hall:
             if row.stage == "running" and live.match is not None:
                 # A server that was killed after the match began may have left its first rolls out.
                 await live.write(lambda match: match.draft_rolls())
+        live.elsewhere = self.presence.elsewhere.get(id, {})
         self.live[id] = live
         await self.settle(live)
         self.poke(live)
@@ -317,7 +335,9 @@ class Hall:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._beat()
+                done = await asyncio.gather(self._beat(), self.attend(), return_exceptions=True)
+                for failed in filter(None, done):
+                    raise failed
                 for id in tuple(self._thinking):
                     await self.storage.lease(id, self.process, now() + LEASE, now())
                 self.health.well()
@@ -344,14 +364,32 @@ class Hall:
         await self.storage.beat(now(), gap)
         self.pauses[:] = await self.storage.down(0)
 
+    async def attend(self) -> None:
+        """Tell the other processes who is here, and those here who is there."""
+        here: Counter[Place] = Counter()
+        for id, live in self.live.items():
+            for watcher in live.watchers:
+                here.update((id, seat) for seat in watcher.seats or (WATCHING,))
+        self._told_of(await self.presence.beat(here))
+
+    async def look_round(self) -> None:
+        """See who is at the other processes just now."""
+        self._told_of(await self.presence.look(ageing=False))
+
+    def _told_of(self, changed: set[str]) -> None:
+        for id in changed & self.live.keys():
+            self.live[id].elsewhere = self.presence.elsewhere.get(id, {})
+            self.live[id].tell_presence()
+
     def _let_go(self) -> None:
         """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
-        old = now() - 1000 * self.settings.idle
         lines = 0
         for live in sorted(self.live.values(), key=lambda live: -live.used):
             id = live.row.id
             if live.watchers or id in self._thinking:
                 continue
+            ended = live.row.stage in ("over", "archived") and live.review is None
+            old = now() - 1000 * (ENDED if ended else self.settings.idle)
             lines += 0 if live.match is None else live.match.version
             if live.used < old or lines > MOST_UNWATCHED:
                 self.forget(id)
@@ -371,6 +409,16 @@ class Hall:
             except Exception:
                 LOG.warning("could not look for what is due", exc_info=True)
             await asyncio.sleep(LOOK)
+
+    async def _prunes(self) -> None:
+        """Any process may do it; what one has deleted the next does not find."""
+        while True:
+            await asyncio.sleep(PRUNE * random.uniform(0.5, 1))
+            try:
+                gone = await prune(self.storage, self.settings.keep, now())
+                self.metrics.count("matches_pruned", gone)
+            except Exception:
+                LOG.warning("could not look for what is old", exc_info=True)
 
     async def _changes(self) -> None:
         """What other processes write is told to those who are connected here."""

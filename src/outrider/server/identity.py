@@ -11,6 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from outrider.core.record import LONGEST_NAME
 from outrider.core.refusal import malformed
+from outrider.server.tokens import hashed
 
 COOKIE = "outrider"
 FOREVER = 400 * 24 * 3600
@@ -19,8 +20,11 @@ FOREVER = 400 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Person:
+    """`origin` is where they ask from, as a keyed hash of the address."""
+
     who: str
     name: str | None = None
+    origin: str | None = None
 
 
 class Identities:
@@ -47,8 +51,9 @@ class Identities:
         return text if isinstance(text, str) else text.decode()
 
 
-def stranger() -> Person:
-    return Person(secrets.token_hex(12))
+def stranger(secret: str | None = None) -> Person:
+    """Somebody new; who brings the same secret again is the same."""
+    return Person(secrets.token_hex(12) if secret is None else hashed(f"who|{secret}")[:24])
 
 
 def a_nickname(name: str) -> str:

@@ -37,6 +37,7 @@ from outrider.play.signing import Signer
 from outrider.server import dicing
 from outrider.server.bounds import MOST_MISSED, SHORT, Weight, weighed_header
 from outrider.server.errors import Stale
+from outrider.server.presence import WATCHING
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.watcher import Watcher
@@ -62,6 +63,8 @@ class Live:
         self.stuck: str | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
+        self.elsewhere: Mapping[str, int] = {}
+        """How many sockets each seat has at other processes."""
         self.clients: dict[str, int] = {}
         """The version that each client's action made."""
         self._last: str | None = None
@@ -209,6 +212,8 @@ class Live:
         rows = await self.storage.lines(self.row.id, base)
         if not rows:
             self.row = await self.storage.match(self.row.id)
+            # Somebody may have a new token for their seat.
+            self.seats = {seat.seat: seat for seat in await self.storage.seats(self.row.id)}
             return
         events = self.follow(rows)
         self.row = replace(self.row, touched=rows[-1].at)
@@ -404,15 +409,18 @@ class Live:
         }
 
     def _seat(self, seat: SeatRow) -> dict[str, Any]:
-        here = any(seat.seat in watcher.seats for watcher in self.watchers)
         return {
             "seat": seat.seat,
             "kind": seat.kind,
             "level": seat.level,
             "name": seat.name,
             "taken": seat.token is not None or seat.kind == "bot",
-            "here": here or seat.kind == "bot",
+            "here": self.is_here(seat.seat) or seat.kind == "bot",
         }
+
+    def is_here(self, seat: str) -> bool:
+        """Whether somebody is connected who speaks for a seat, at whichever process."""
+        return seat in self.elsewhere or any(seat in each.seats for each in self.watchers)
 
     def shown(self) -> dict[str, Any]:
         """What everybody may see of the game itself."""
@@ -469,6 +477,7 @@ class Live:
         if self.watchers:
             seats = [self._seat(seat) for seat in self.seats.values()]
             watching = sum(not watcher.seats for watcher in self.watchers)
+            watching += self.elsewhere.get(WATCHING, 0)
             here = {"seats": seats, "watching": watching, "preparing": bool(self._compiling)}
             self.send(dumps({"type": "presence", **here}))
 

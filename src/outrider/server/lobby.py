@@ -1,8 +1,9 @@
 """Making matches, joining them, and what has to be done before the first move."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outrider.bots import names
@@ -10,7 +11,7 @@ from outrider.core import game as game_terms
 from outrider.core.chain import HOST, SEALED, a_hash
 from outrider.core.game import Game
 from outrider.core.record import Header
-from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
+from outrider.core.refusal import malformed, not_your_turn, over, unknown
 from outrider.core.wire import shown
 from outrider.dice import commitment
 from outrider.dice.fair import fresh as fresh_secret
@@ -23,8 +24,9 @@ from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
 from outrider.server.live import Live
-from outrider.server.storage.base import Conflict, MatchRow, SeatRow
+from outrider.server.storage.base import Conflict, MatchRow, Missing, SeatRow
 from outrider.server.times import now
+from outrider.server.tokens import Mint
 
 KINDS = ("me", "here", "link", "bot")
 
@@ -46,6 +48,7 @@ class Made:
     tokens: dict[str, str]
     invites: dict[str, str]
     watch: str
+    mint: Mint
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,26 @@ class Terms:
     pace: int = 0
     seal: bool = False
     """The maker's page keeps the seals of all its seats."""
+    client: str | None = None
+    """A secret of the maker's own, by which a repeated wish is known again."""
+
+    def hashed(self) -> str:
+        return tokens.hashed(json.dumps(asdict(self), sort_keys=True, default=str))
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What somebody brings who wants to sit down."""
+
+    invite: str | None = None
+    name: str | None = None
+    commitment: str | None = None
+    token: str | None = None
+    """What is to speak for the seat."""
+    seal: bool = False
+    """The page keeps the seat's seal."""
+    agreed: str | None = None
+    """The dice one agrees to, where that is needed."""
 
 
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
@@ -72,7 +95,8 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     terms = await _agreed(game, wished)
     control = a_control(wished.clock)
     secret = fresh_secret()
-    made = Made(tokens.match_name(), {}, {}, tokens.fresh())
+    mint = Mint(hall.key, wished.client)
+    made = Made(mint.match_name(), {}, {}, mint.token("watch"), mint)
     wishes = dict(zip(terms.seats, wished.seats, strict=True))
     kind = dicing.a_kind(wished.dice, control, [wish.kind for wish in wished.seats])
     engine = Engine(made.match, kind, secret)
@@ -92,6 +116,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         "secret": secret,
         "pace": wished.pace,
         "chained": True,
+        "wish": wished.hashed(),
     }
     if kind == SEALED:
         setup["anchor"] = dicing.own_anchor(made.match, secret, HOST)
@@ -108,10 +133,27 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         at,
         touched=at,
     )
-    await hall.storage.create(row, seats)
-    hall.metrics.count("matches_made")
+    if wished.client is None or not await _made_before(hall, row):
+        await hall.quotas.check(person.origin)
+        try:
+            await hall.storage.create(row, seats, hall.quotas.origin(person.origin))
+        except Conflict:
+            if wished.client is None or not await _made_before(hall, row):
+                raise
+        hall.metrics.count("matches_made")
     await hall.settle(await hall.get(made.match))
     return made
+
+
+async def _made_before(hall: Hall, row: MatchRow) -> bool:
+    """Whether the same was wished for before, and its answer may have been lost."""
+    try:
+        there = await hall.storage.match(row.id)
+    except Missing:
+        return False
+    if there.setup.get("wish") != row.setup["wish"]:
+        raise malformed("another match was made with this `client`")
+    return True
 
 
 async def _agreed(game: Game[Any, Any], wished: Terms) -> game_terms.Terms:
@@ -155,14 +197,14 @@ def _seat(
     name = None if wish.name is None else a_nickname(wish.name)
     row = SeatRow(made.match, seat, wish.kind, name=name)
     if wish.kind == "link":
-        made.invites[seat] = tokens.fresh()
+        made.invites[seat] = made.mint.token("invite", seat)
         return replace(row, invite=tokens.hashed(made.invites[seat]))
     if wish.kind == "bot":
         level = wish.level or "random"
         if level not in names():  # a bot itself is made where it thinks: it may have to compile
             raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
         return engine.ready(replace(row, level=level, name=name or f"{level} bot"))
-    made.tokens[seat] = tokens.fresh()
+    made.tokens[seat] = made.mint.token("token", seat)
     row = replace(row, token=tokens.hashed(made.tokens[seat]), who=person.who)
     if wish.kind == "me":
         row = replace(row, name=name or person.name)
@@ -170,50 +212,83 @@ def _seat(
     return engine.committed(row, None, wished.seal)
 
 
-async def join(
-    hall: Hall,
-    id: str,
-    person: Person,
-    invite: str | None,
-    name: str | None,
-    committed: str | None,
-    seal: bool = False,
-    agreed: str | None = None,
-) -> tuple[str, str]:
+async def join(hall: Hall, id: str, person: Person, brought: Seating) -> tuple[str, str]:
     """Take the seat an invitation is for, or in a listed match any that is free: the seat, and the
-    token that speaks for it from now on. The invitation is used up."""
+    token that speaks for it from now on. The invitation is used up, but for whoever used it."""
     live = await hall.get(id)
+    again = await _joined_before(hall, live, person, brought)
+    if again is not None:
+        return again
     if live.row.stage != "open":
         raise over("nobody can join this match any more")
     dice = live.row.setup["dice"]
-    if dice == dicing.TYPED and agreed != dicing.TYPED:
+    if dice == dicing.TYPED and brought.agreed != dicing.TYPED:
         raise not_your_turn(
             "at this table people type in what their own dice show: say that you agree to it"
         )
     engine = Engine(live.row.id, dice, live.row.setup["secret"])
+    invite = brought.invite
     for seat in live.seats.values():
         free = seat.kind == "link" and seat.token is None
         asked = live.row.listed if invite is None else tokens.opens(invite, seat.invite)
         if not free or not asked:
             continue
-        token = tokens.fresh()
+        token = _token(hall, person, seat, brought)
         after = replace(
             seat,
             token=tokens.hashed(token),
-            invite=None,
             who=person.who,
-            name=a_nickname(name) if name else person.name,
+            name=a_nickname(brought.name) if brought.name else person.name,
         )
-        after = engine.committed(after, committed, seal)
+        after = engine.committed(after, brought.commitment, brought.seal)
         try:
             await _change_seat(hall, live, seat, after)
         except Conflict:
             await live.catch_up()
+            again = await _joined_before(hall, live, person, brought)
+            if again is not None:
+                return again
             raise not_your_turn("somebody else took that seat just now") from None
         await hall.settle(live)
         live.tell_all()
         return seat.seat, token
     raise Forbidden("no free seat answers to that invitation")
+
+
+def _token(hall: Hall, person: Person, seat: SeatRow, brought: Seating) -> str:
+    """What will speak for a seat: the client's own, or the same for the same person with the same
+    invitation. Of that only a hash is kept, so nobody else can work it out."""
+    if brought.token is not None:
+        return brought.token
+    if brought.invite is None:
+        return tokens.fresh()
+    return tokens.derived(hall.key, "join", seat.match, seat.seat, brought.invite, person.who)
+
+
+async def _joined_before(
+    hall: Hall, live: Live, person: Person, brought: Seating
+) -> tuple[str, str] | None:
+    """The seat that somebody who asks again already has, with a token that works: the answer may
+    have been lost, or the browser has forgotten."""
+    for seat in live.seats.values():
+        if seat.kind != "link" or seat.token is None:
+            continue
+        if brought.token is not None and tokens.opens(brought.token, seat.token):
+            return seat.seat, brought.token
+        if seat.who != person.who or not tokens.opens(brought.invite, seat.invite):
+            continue
+        token = _token(hall, person, seat, brought)
+        if not tokens.opens(token, seat.token):
+            after = replace(seat, token=tokens.hashed(token))
+            if live.row.stage == "open" and brought.commitment is not None and not seat.engine:
+                after = replace(after, commitment=dicing.a_commitment(brought.commitment))
+            try:
+                await _change_seat(hall, live, seat, after)
+            except Conflict:
+                await live.catch_up()
+                raise not_your_turn("the seat was changed just now: ask again") from None
+        return seat.seat, token
+    return None
 
 
 async def _change_seat(hall: Hall, live: Live, before: SeatRow, after: SeatRow) -> None:
@@ -286,22 +361,53 @@ async def claim(hall: Hall, live: Live, seat: str, against: str) -> None:
         last = max(live.acted.get(against, 0), live.row.touched)
         if against not in waits:
             raise not_your_turn(f"the match does not wait for {shown(against)}")
-        if any(against in watcher.seats for watcher in live.watchers):
+        if live.is_here(against):
             raise not_your_turn(f"{against.capitalize()} is here")
         wait = hall.settings.claim_after - (now() - last) // 1000
         if wait > 0:
             raise not_your_turn(f"a match can be claimed after a while: in {wait} s")
         return match.draft_note(seat, "claim", against=against)
 
+    await hall.look_round()  # they may have come at another process just now
     await live.write(claimed)
 
 
+def may(row: MatchRow, seats: Iterable[SeatRow], person: Person) -> str | None:
+    """How somebody may be rid of a match: `delete` or `hide` it, if at all. Whoever made it deletes
+    it unless others have a part in it: not while they play, and when it is over it is theirs as
+    well."""
+    others = any(seat.kind == "link" and seat.token is not None for seat in seats)
+    if row.host == person.who and not (others and row.stage in ("running", "over")):
+        return "delete"
+    return "hide" if row.stage in ("over", "archived") else None
+
+
 async def delete(hall: Hall, live: Live, person: Person) -> None:
-    """By whoever made it, and not while others are playing it."""
     if live.row.host != person.who:
         raise Forbidden("only who made a match may delete it")
-    others = [s for s in live.seats.values() if s.kind == "link" and s.token is not None]
-    if live.row.stage == "running" and others:
-        raise Refusal("not-your-turn", "others are playing this match")
+    if may(live.row, live.seats.values(), person) != "delete":
+        if live.row.stage == "running":
+            raise not_your_turn("others are playing this match")
+        raise not_your_turn("others have played this match, too: you can hide it from your list")
     await hall.storage.delete(live.row.id)
     hall.forget(live.row.id)
+
+
+async def hide(hall: Hall, live: Live, person: Person) -> None:
+    """Leave a finished match out of one's own list. Nobody else's changes."""
+    if not _has_part(live, person):
+        raise Forbidden("this match is not in your list")
+    if live.row.stage not in ("over", "archived"):
+        raise not_your_turn("a match stays in your list until it is over")
+    await hall.storage.hide(live.row.id, person.who, now())
+
+
+async def show(hall: Hall, live: Live, person: Person) -> None:
+    """Have a match in one's own list again."""
+    if not _has_part(live, person):
+        raise Forbidden("this match is not in your list")
+    await hall.storage.show(live.row.id, person.who)
+
+
+def _has_part(live: Live, person: Person) -> bool:
+    return person.who in (live.row.host, *(seat.who for seat in live.seats.values()))

@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Token = Annotated[str, Field(min_length=1, max_length=64)]
+OwnSecret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32,64}$")]
+"""Made up by the client, of at least 128 random bits."""
 Hex = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
@@ -41,6 +43,8 @@ class NewMatch(Strict):
     """With sealed dice: one's page keeps the chains of one's seats, and brings their anchors."""
     pace: Annotated[int, Field(ge=0, le=5000)] = 0
     """Milliseconds that a bot's choice takes at least, so that people can follow."""
+    client: OwnSecret | None = None
+    """Sent again with the same, as after a lost answer, the match is made once and told again."""
 
 
 class Made(BaseModel):
@@ -60,6 +64,9 @@ class Join(Strict):
     """With sealed dice: one's page keeps the seat's chain, and brings its anchor."""
     dice: Literal["typed"] | None = None
     """One agrees to dice that people type in."""
+    token: OwnSecret | None = None
+    """What is to speak for the seat, if the client would rather make it up. Sent again, it is
+    answered again."""
 
 
 class Joined(BaseModel):

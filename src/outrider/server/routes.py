@@ -1,6 +1,7 @@
 """The HTTP side: making and finding matches, records, health."""
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, WebSocket
@@ -9,7 +10,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from outrider._version import __version__
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
-from outrider.server import archive, lobby, models, sockets
+from outrider.server import archive, lobby, models
 from outrider.server.bounds import SHORT
 from outrider.server.connections import Doors
 from outrider.server.errors import UNAVAILABLE, Forbidden, error
@@ -17,6 +18,7 @@ from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
 from outrider.server.live import Live
+from outrider.server.quotas import origin_of
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Summary
 
@@ -36,7 +38,7 @@ RECORD = {"required": True, "content": {"text/plain": {"schema": {"type": "strin
 router = APIRouter(responses=REFUSALS)
 
 
-def hall_of(request: Request | WebSocket) -> Hall:
+def hall_of(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
@@ -46,15 +48,19 @@ def address_of(request: Request | WebSocket) -> str:
     return request.client.host if request.client is not None else "?"
 
 
-def person_of(request: Request, response: Response, cookie: str | None) -> Person:
-    """Who asks; a stranger is given a cookie."""
+def person_of(
+    request: Request, response: Response, cookie: str | None, secret: str | None = None
+) -> Person:
+    """Who asks; a stranger is given a cookie. One who brings a secret of their own is the same when
+    they ask again, though the answer with the cookie was lost."""
     identities: Identities = request.app.state.identities
+    origin = origin_of(hall_of(request).key, address_of(request))
     known = identities.read(cookie)
     if known is not None:
-        return known
-    person = stranger()
+        return replace(known, origin=origin)
+    person = stranger(secret)
     remember(request, response, person)
-    return person
+    return replace(person, origin=origin)
 
 
 def remember(request: Request, response: Response, person: Person) -> None:
@@ -109,8 +115,9 @@ async def known_games() -> dict[str, Any]:
 async def make_match(
     request: Request, response: Response, wish: models.NewMatch, cookie: Identity = None
 ) -> models.Made:
-    """Make a match. Its tokens are told here and nowhere else."""
-    person = person_of(request, response, cookie)
+    """Make a match. Its tokens are told here and nowhere else, again to whoever brings the same
+    `client` again."""
+    person = person_of(request, response, cookie, wish.client)
     seats = [lobby.Wish(seat.kind, seat.level, seat.name) for seat in wish.seats]
     terms = lobby.Terms(
         wish.game,
@@ -124,6 +131,7 @@ async def make_match(
         wish.commitment,
         wish.pace,
         wish.seal,
+        wish.client,
     )
     made = await lobby.make(hall_of(request), person, terms)
     return models.Made(match=made.match, tokens=made.tokens, invites=made.invites, watch=made.watch)
@@ -143,10 +151,11 @@ async def my_matches(
     """Those one has made or sits in."""
     person = person_of(request, response, cookie)
     found = await hall_of(request).storage.matches_of(person.who, limit)
-    return models.Matches(matches=[_info(summary) for summary in found])
+    return models.Matches(matches=[_info(summary, person) for summary in found])
 
 
-def _info(summary: Summary) -> models.MatchInfo:
+def _info(summary: Summary, person: Person | None = None) -> models.MatchInfo:
+    """A line of a list; of one's own also whether one may `delete` it or `hide` it."""
     row = summary.match
     seats = [
         {
@@ -172,6 +181,8 @@ def _info(summary: Summary) -> models.MatchInfo:
         "created": row.created,
         "touched": row.touched,
     }
+    if person is not None:
+        found["may"] = lobby.may(row, summary.seats, person)
     return models.MatchInfo(**found)
 
 
@@ -191,12 +202,13 @@ async def match_info(
 async def join_match(
     request: Request, response: Response, id: MatchId, wish: models.Join, cookie: Identity = None
 ) -> models.Joined:
-    """Take a seat by an invitation, or any free one of a listed match."""
-    person = person_of(request, response, cookie)
-    hall = hall_of(request)
-    seat, token = await lobby.join(
-        hall, id, person, wish.invite, wish.name, wish.commitment, wish.seal, wish.dice
+    """Take a seat by an invitation, or any free one of a listed match. Whoever has taken it by the
+    same invitation or with the same token is given it again."""
+    person = person_of(request, response, cookie, wish.token)
+    brought = lobby.Seating(
+        wish.invite, wish.name, wish.commitment, wish.token, wish.seal, wish.dice
     )
+    seat, token = await lobby.join(hall_of(request), id, person, brought)
     return models.Joined(seat=seat, token=token)
 
 
@@ -216,16 +228,33 @@ async def reveal_entropy(request: Request, id: MatchId, wish: models.Reveal) -> 
 async def delete_match(
     request: Request, response: Response, id: MatchId, cookie: Identity = None
 ) -> models.Done:
-    """Delete a match one has made, unless others are playing it."""
+    """Delete a match one has made, unless others are playing it or have played it."""
     hall = hall_of(request)
     person = person_of(request, response, cookie)
     await lobby.delete(hall, await hall.get(id), person)
     return models.Done()
 
 
-@router.websocket("/api/matches/{id}/socket")
-async def table_socket(socket: WebSocket, id: str) -> None:
-    await sockets.serve(hall_of(socket), socket, id)
+@router.put("/api/matches/{id}/hidden")
+async def hide_match(
+    request: Request, response: Response, id: MatchId, cookie: Identity = None
+) -> models.Done:
+    """Leave a finished match out of one's own list."""
+    hall = hall_of(request)
+    person = person_of(request, response, cookie)
+    await lobby.hide(hall, await hall.get(id), person)
+    return models.Done()
+
+
+@router.delete("/api/matches/{id}/hidden")
+async def show_match(
+    request: Request, response: Response, id: MatchId, cookie: Identity = None
+) -> models.Done:
+    """Have it there again."""
+    hall = hall_of(request)
+    person = person_of(request, response, cookie)
+    await lobby.show(hall, await hall.get(id), person)
+    return models.Done()
 
 
 # -- records ---------------------------------------------------------------------------------------

@@ -9,6 +9,21 @@ PORT = 8000
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """Days for which matches are kept that nobody touches. 0 is for ever."""
+
+    open: int = 7
+    """That have not begun."""
+    running: int = 90
+    """In which nothing has happened."""
+    over: int = 730
+    archived: int = 90
+    """Records that somebody brought along."""
+    hidden: int = 7
+    """Finished ones that everybody has hidden who played in them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """`origins` are pages from elsewhere that may talk to this server; its own always may. `secure`
     cookies travel over https only."""
@@ -36,6 +51,13 @@ class Settings:
     """Requests of one socket in a second, and of one address over HTTP."""
     largest_message: int = 256 * 1024
     largest_upload: int = 8 * 1024 * 1024
+    kept_per_address: int = 10_000
+    """Matches that came from one address."""
+    kept_in_all: int = 1_000_000
+    uploaded_per_address: int = 256 * 1024 * 1024
+    """Bytes of records that were brought along from one address."""
+    uploaded_in_all: int = 8 * 1024 * 1024 * 1024
+    keep: Keep = Keep()
     claim_after: int = 24 * 3600
     """Seconds after which a match may be claimed from somebody who does not move."""
     idle: int = 600

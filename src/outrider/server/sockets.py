@@ -67,10 +67,10 @@ class Table:
         """Answer until one of the two has had enough."""
         self.live.watchers.add(self.watcher)
         self.live.tell_presence()
-        works = (self._send(), self._read(), self.watcher.left.wait())
-        tasks = [asyncio.ensure_future(work) for work in works]
+        tasks = [asyncio.ensure_future(work) for work in (self._send(), self._read())]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            ends = [*tasks, self.watcher.left]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.watchers.discard(self.watcher)
             if self.thinking is not None:
@@ -82,7 +82,7 @@ class Table:
                     LOG.error("a socket failed", exc_info=ended)
             if not self.live.gone:
                 self.live.tell_presence()
-        if self.watcher.left.is_set():
+        if self.watcher.left.done():
             # Whoever does not read does not take this in either.
             with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
                 async with asyncio.timeout(CLOSING_SECONDS):
@@ -90,7 +90,12 @@ class Table:
 
     async def _send(self) -> None:
         while True:
-            await self.socket.send_text(await self.watcher.queue.get())
+            text = await self.watcher.next()
+            try:
+                await self.socket.send_text(text)
+            except RuntimeError as late:
+                # They have closed it, and will hear nothing more.
+                raise WebSocketDisconnect(GOING_AWAY) from late
 
     async def _read(self) -> None:
         rate = self.hall.settings.asked_per_second

@@ -7,27 +7,42 @@ MOST_WAITING = 256
 
 
 class Watcher:
+    """There are thousands of them, so a queue is a list here, and waiting a future that is there
+    only while somebody waits."""
+
+    __slots__ = ("_waiting", "_woken", "left", "seats")
+
     def __init__(self, seats: frozenset[str]) -> None:
         self.seats = seats
-        self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
-        self.left = asyncio.Event()
+        self._waiting: list[str] = []
+        self._woken: asyncio.Future[None] | None = None
+        self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Whoever serves the socket is to close it, also in the middle of sending something."""
 
+    async def next(self) -> str:
+        """What is to be sent next. One may ask at a time."""
+        while not self._waiting:
+            self._woken = asyncio.get_running_loop().create_future()
+            await self._woken
+        return self._waiting.pop(0)
+
     def send(self, text: str) -> None:
-        if self.left.is_set():
+        if self.left.done():
             return
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._waiting) >= MOST_WAITING:
             self.leave()
+            return
+        self._waiting.append(text)
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
 
     def beat(self, text: str) -> None:
         """A sign of life. Whoever has not read what was sent before hears enough with that."""
-        if self.queue.empty():
+        if not self._waiting:
             self.send(text)
 
     def leave(self) -> None:
         """Close the socket. What waits is dropped."""
-        self.left.set()
-        while not self.queue.empty():
-            self.queue.get_nowait()
+        if not self.left.done():
+            self.left.set_result(None)
+        self._waiting.clear()

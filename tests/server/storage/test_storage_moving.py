@@ -11,20 +11,33 @@ import pytest
 from outrider.cli.moving import move as command
 from outrider.core.refusal import Refusal
 from outrider.server.storage import moving
-from outrider.server.storage.base import StorageError
+from outrider.server.storage.base import Origin, StorageError
 from outrider.server.storage.moving import Movable, move
-from server.storage.keeping import PATIENCE, a_change, a_line, run, storage, with_match
+from server.storage.keeping import (
+    PATIENCE,
+    a_change,
+    a_line,
+    a_match,
+    run,
+    seats,
+    storage,
+    with_match,
+)
 
 
 async def fill(found: Movable) -> None:
     stages = ("open", "revealing", "running", "over", "archived")
     for k in range(25):
         id = f"m{k:02}"
-        await with_match(found, id, listed=k % 2 == 0, due=k or None)
+        match = a_match(id, listed=k % 2 == 0, due=k or None)
+        await found.create(match, seats(id), Origin(f"from {k % 3}", k) if k % 2 else None)
         if k:
             lines = [a_line(n, f"c{n}" if n % 2 else None) for n in range(1, k + 1)]
             result = {"winner": "white"} if k % 5 == 3 else None
             await found.append(id, lines, a_change(k, due=k, stage=stages[k % 5], result=result))
+    for who in ("bert", "Anna", "änna"):
+        await found.hide("m03", who, 5)
+    assert await found.attend("p", {("m01", "white"): 1}, whole=True)
     await found.beat(1_000, 50)
     await found.beat(2_000, 50)
     await found.kept("identity key", "k" * 64)
@@ -33,7 +46,7 @@ async def fill(found: Movable) -> None:
 
 async def all_of(found: Movable) -> list[Any]:
     rows: list[Any] = [
-        (match, seats, await found.lines(match.id)) async for match, seats in found.every_match()
+        (match, sat, await found.lines(match.id)) async for match, sat in found.every_match()
     ]
     rows.sort(key=lambda row: row[0].id)
     return [*rows, await found.rest(), await found.totals()]
@@ -63,7 +76,8 @@ def test_there_and_back(
     before = run(source, all_of)
     told: list[tuple[int, int]] = []
     totals = moved(source, database, lambda done, of: told.append((done, of)))
-    assert totals == {"matches": 25, "seats": 50, "lines": 300, "downs": 1, "kept": 1}
+    few = {"hidden": 3, "origins": 12, "downs": 1, "kept": 1}
+    assert totals == {"matches": 25, "seats": 50, "lines": 300, **few}
     assert told == [(10, 25), (20, 25), (25, 25)]
     assert run(database, all_of) == before
     back = f"sqlite:///{tmp_path}/back.db"

@@ -3,12 +3,15 @@
 Times are whole milliseconds since 1970. Tokens are kept as SHA-256 only.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 Stage: TypeAlias = Literal["open", "revealing", "running", "over", "archived"]
 """Waiting for players; for their entropy; in play; ended; a record that somebody brought along."""
+
+Place: TypeAlias = tuple[str, str]
+"""A match and one of its seats; the seat is empty for those who only watch."""
 
 
 class Conflict(Exception):
@@ -76,6 +79,14 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a match came from: a keyed hash of the address, and how many bytes were brought."""
+
+    address: str
+    bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LineRow:
     """One line of the record: a choice, a roll or something of the match. `client` is the id under
     which a client sent it, unique in its match; rolls that follow a choice have none."""
@@ -123,7 +134,10 @@ class Storage(Protocol):
 
     # -- matches -----------------------------------------------------------------------------------
 
-    async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None: ...
+    async def create(
+        self, match: MatchRow, seats: Sequence[SeatRow], origin: Origin | None = None
+    ) -> None:
+        """Conflict if there is one of that id."""
 
     async def match(self, id: str) -> MatchRow:
         """Raises Missing."""
@@ -150,8 +164,18 @@ class Storage(Protocol):
     async def delete(self, id: str) -> None:
         """The match with its seats and lines. Raises Missing."""
 
-    async def prune(self, before: int, stages: Sequence[Stage]) -> int:
-        """Delete all in these stages that were last touched before then; how many."""
+    async def prune(self, before: int, stages: Sequence[Stage], limit: int | None = None) -> int:
+        """Delete those in these stages that were last touched before then; how many."""
+
+    async def old(self, before: int, stages: Sequence[Stage]) -> int:
+        """How many that would be."""
+
+    async def prune_hidden(self, before: int, limit: int | None = None) -> int:
+        """Delete finished ones that everybody who has to do with them had hidden by then; how
+        many."""
+
+    async def all_hidden(self, before: int) -> int:
+        """How many that would be."""
 
     # -- the log -----------------------------------------------------------------------------------
 
@@ -170,7 +194,19 @@ class Storage(Protocol):
         """Listed matches with a free seat, newest first."""
 
     async def matches_of(self, who: str, limit: int) -> tuple[Summary, ...]:
-        """Those somebody made or has a seat in, last touched first."""
+        """Those somebody made or has a seat in and has not hidden, last touched first."""
+
+    async def hide(self, id: str, who: str, at: int) -> None:
+        """Leave it out of somebody's list. Raises Missing."""
+
+    async def show(self, id: str, who: str) -> None:
+        """Have it there again."""
+
+    async def kept_from(self, origin: str) -> tuple[int, int]:
+        """How many matches that came from an address are kept, and how many bytes of records."""
+
+    async def kept_in_all(self) -> tuple[int, int]:
+        """The same for all addresses."""
 
     async def due_before(self, when: int, limit: int) -> tuple[tuple[str, int], ...]:
         """Matches the server has to look at by then, and when; soonest first."""
@@ -196,6 +232,23 @@ class Storage(Protocol):
 
     async def release(self, process: str) -> None:
         """Give back all leases."""
+
+    # -- who is here -------------------------------------------------------------------------------
+
+    async def attend(self, process: str, there: Mapping[Place, int], whole: bool) -> bool:
+        """A process is alive, and so many sockets are now at these places: at all there are, if it
+        tells the whole, else at those that have changed. False, and nothing is written, if the
+        process is not known (any more): then it has to tell the whole."""
+
+    async def processes(self) -> dict[str, tuple[int, int]]:
+        """A number for each process that goes on while it lives, and one that changes when its
+        people do."""
+
+    async def present(self, process: str) -> dict[Place, int]:
+        """How many sockets a process has at each place."""
+
+    async def leave(self, process: str) -> None:
+        """Forget a process and whoever was there."""
 
     # -- time --------------------------------------------------------------------------------------
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from outrider.server.storage.base import LineRow, MatchRow, SeatRow, Storage, StorageError
 
 Whole: TypeAlias = tuple[MatchRow, tuple[SeatRow, ...], tuple[LineRow, ...]]
-COUNTED = ("matches", "seats", "lines", "downs", "kept")
-"""The tables whose rows are counted. Leases are not moved: they are of processes."""
+COUNTED = ("matches", "seats", "lines", "hidden", "origins", "downs", "kept")
+"""The tables whose rows are counted. Leases and presence are not moved: they are of processes."""
 MOST_MATCHES = 100
 MOST_LINES = 5_000
 
@@ -21,6 +21,8 @@ class Rest:
     kept: Mapping[str, str]
     downs: tuple[tuple[int, int], ...]
     beat: int | None
+    hidden: tuple[tuple[Any, ...], ...] = ()
+    origins: tuple[tuple[Any, ...], ...] = ()
 
 
 class Incoming(Protocol):

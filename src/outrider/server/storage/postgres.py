@@ -10,6 +10,7 @@ from outrider.server.storage.base import (
     LineRow,
     MatchRow,
     Missing,
+    Origin,
     SeatRow,
     Stage,
     Summary,
@@ -28,9 +29,11 @@ from outrider.server.storage.postgres_links import (
     understood,
     without_password,
 )
+from outrider.server.storage.postgres_people import PostgresPeople
 from outrider.server.storage.rows import (
     MATCH,
     MATCHES,
+    ORIGIN,
     SEAT,
     STAGES,
     json_text,
@@ -52,8 +55,6 @@ if TYPE_CHECKING:
     from outrider.server.storage.postgres_links import Alone, Link
 
 BATCH = 200
-MOST_TOLD = 100
-"""When more matches than so many go at once, it is said that anything may have changed."""
 LOCK = 0x6F757472
 """The advisory lock under which a schema is changed."""
 
@@ -72,6 +73,7 @@ _TAKE = (
     )
     + f" RETURNING pg_notify('{CHANNEL}', match)"
 )
+_COME = f"INSERT INTO origins ({', '.join(ORIGIN)}) VALUES ({_marks(1, len(ORIGIN))})"
 _SEATS_OF = f"SELECT {_SEAT} FROM seats WHERE match = ANY ($1::text[]) ORDER BY match, place"
 _MATCHES = f"SELECT {MATCHES} FROM matches m JOIN terms t ON t.match = m.id"
 _SUMMARIES = (
@@ -80,7 +82,7 @@ _SUMMARIES = (
 )
 
 
-class PostgresStorage:
+class PostgresStorage(PostgresPeople):
     """Matches in a PostgreSQL database."""
 
     def __init__(self, url: str) -> None:
@@ -118,7 +120,9 @@ class PostgresStorage:
 
     # -- matches -----------------------------------------------------------------------------------
 
-    async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None:
+    async def create(
+        self, match: MatchRow, seats: Sequence[SeatRow], origin: Origin | None = None
+    ) -> None:
         values, terms = match_values(match), terms_values(match)
         rows = placed(match.id, seats)
 
@@ -127,6 +131,9 @@ class PostgresStorage:
                 await link.execute(_CREATE, *values)
                 await link.execute("INSERT INTO terms VALUES ($1, $2, $3)", *terms)
                 await link.executemany(_SIT, rows)
+                if origin is not None:
+                    came = (match.id, origin.address, origin.bytes)
+                    await link.execute(_COME, *came)
                 await link.execute("SELECT pg_notify($1, $2)", CHANNEL, match.id)
 
         async def done(link: "Link") -> None:
@@ -208,20 +215,6 @@ class PostgresStorage:
 
         await self._links.use(work, done)
 
-    async def prune(self, before: int, stages: Sequence[Stage]) -> int:
-        async def work(link: "Link") -> int:
-            async with link.transaction():
-                gone = await link.fetch(
-                    "DELETE FROM matches WHERE greatest(touched, created) < $1"
-                    " AND stage = ANY ($2::text[]) RETURNING id",
-                    *(before, list(stages)),
-                )
-                told = [row[0] for row in gone] if len(gone) <= MOST_TOLD else [""]
-                await link.executemany("SELECT pg_notify($1, $2)", [(CHANNEL, id) for id in told])
-            return len(gone)
-
-        return await self._links.use(work)
-
     # -- the log -----------------------------------------------------------------------------------
 
     async def append(self, id: str, lines: Sequence[LineRow], change: Change) -> None:
@@ -252,7 +245,8 @@ class PostgresStorage:
     async def matches_of(self, who: str, limit: int) -> tuple[Summary, ...]:
         return await self._summaries(
             f"{_SUMMARIES} WHERE m.id IN (SELECT id FROM matches WHERE host = $1"
-            " UNION SELECT match FROM seats WHERE who = $1)"
+            " UNION SELECT match FROM seats WHERE who = $1"
+            " EXCEPT SELECT match FROM hidden WHERE who = $1)"
             " ORDER BY greatest(m.touched, m.created) DESC, m.id LIMIT $2",
             *(who, max(limit, 0)),
         )

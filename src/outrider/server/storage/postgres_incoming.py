@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
 from outrider.server.storage.postgres_links import understood
 from outrider.server.storage.rows import (
+    HIDDEN,
     LINE,
     MATCH,
+    ORIGIN,
     SEAT,
     TERMS,
     line_values,
@@ -33,7 +35,18 @@ async def rest_of(link: "Link") -> Rest:
     kept = await link.fetch("SELECT name, value FROM kept ORDER BY name")
     downs = await link.fetch("SELECT since, until FROM downs ORDER BY since, until")
     beat = await link.fetchval("SELECT last FROM beats")
-    return Rest({row[0]: row[1] for row in kept}, tuple((row[0], row[1]) for row in downs), beat)
+    hidden, origins = [
+        tuple(tuple(row) for row in await link.fetch(_ordered(table, columns)))
+        for table, columns in (("hidden", HIDDEN), ("origins", ORIGIN))
+    ]
+    spans = tuple((row[0], row[1]) for row in downs)
+    return Rest({row[0]: row[1] for row in kept}, spans, beat, hidden, origins)
+
+
+def _ordered(table: str, columns: list[str]) -> str:
+    """In the order of bytes, as the other database has them."""
+    order = ", ".join(f'{column} COLLATE "C"' for column in columns[:2])
+    return f"SELECT {', '.join(columns)} FROM {table} ORDER BY {order}"
 
 
 class PostgresIncoming:
@@ -87,6 +100,8 @@ class PostgresIncoming:
     async def put_rest(self, rest: Rest) -> None:
         await self._copy("kept", ["name", "value"], list(rest.kept.items()))
         await self._copy("downs", ["since", "until"], list(rest.downs))
+        await self._copy("hidden", HIDDEN, rest.hidden)
+        await self._copy("origins", ORIGIN, rest.origins)
         await self._link.execute("UPDATE beats SET last = $1", rest.beat)
 
     async def totals(self) -> dict[str, int]:

@@ -16,6 +16,7 @@ from outrider.server.storage.base import (
     LineRow,
     MatchRow,
     Missing,
+    Origin,
     SeatRow,
     Stage,
     StorageError,
@@ -27,6 +28,7 @@ from outrider.server.storage.moving import Incoming, Rest
 from outrider.server.storage.rows import (
     MATCH,
     MATCHES,
+    ORIGIN,
     SEAT,
     STAGES,
     TERMS,
@@ -45,6 +47,7 @@ from outrider.server.storage.rows import (
     terms_values,
 )
 from outrider.server.storage.sqlite_incoming import SqliteIncoming, insert, rest_of, totals_of
+from outrider.server.storage.sqlite_people import SqlitePeople
 from outrider.server.storage.sqlite_threads import PATIENCE, Append, Readers, Writer, connected
 
 BATCH = 200
@@ -66,7 +69,7 @@ _SUMMARIES = (
 )
 
 
-class SqliteStorage:
+class SqliteStorage(SqlitePeople):
     """Matches in an SQLite file."""
 
     def __init__(self, path: Path | str) -> None:
@@ -99,7 +102,9 @@ class SqliteStorage:
 
     # -- matches -----------------------------------------------------------------------------------
 
-    async def create(self, match: MatchRow, seats: Sequence[SeatRow]) -> None:
+    async def create(
+        self, match: MatchRow, seats: Sequence[SeatRow], origin: Origin | None = None
+    ) -> None:
         values, terms = match_values(match), terms_values(match)
         rows = placed(match.id, seats)
 
@@ -107,6 +112,8 @@ class SqliteStorage:
             insert(db, "matches", MATCH, [values])
             insert(db, "terms", TERMS, [terms])
             insert(db, "seats", ["place", *SEAT], rows)
+            if origin is not None:
+                insert(db, "origins", ORIGIN, [(match.id, origin.address, origin.bytes)])
 
         await self._write.do(work, [match.id])
 
@@ -170,21 +177,6 @@ class SqliteStorage:
 
         await self._write.do(work, [id])
 
-    async def prune(self, before: int, stages: Sequence[Stage]) -> int:
-        told: list[str] = []
-
-        def work(db: sqlite3.Connection) -> int:
-            marks = ", ".join("?" * len(stages))
-            gone = db.execute(
-                "DELETE FROM matches WHERE max(touched, created) < ?"
-                f" AND stage IN ({marks}) RETURNING id",
-                (before, *stages),
-            ).fetchall()
-            told[:] = [id for (id,) in gone]
-            return len(gone)
-
-        return await self._write.do(work, told)
-
     # -- the log -----------------------------------------------------------------------------------
 
     async def append(self, id: str, lines: Sequence[LineRow], change: Change) -> None:
@@ -214,9 +206,10 @@ class SqliteStorage:
     async def matches_of(self, who: str, limit: int) -> tuple[Summary, ...]:
         return await self._summaries(
             f"{_SUMMARIES} WHERE m.id IN (SELECT id FROM matches WHERE host = ?"
-            " UNION SELECT match FROM seats WHERE who = ?)"
+            " UNION SELECT match FROM seats WHERE who = ?"
+            " EXCEPT SELECT match FROM hidden WHERE who = ?)"
             " ORDER BY max(m.touched, m.created) DESC, m.id LIMIT ?",
-            *(who, who, max(limit, 0)),
+            *(who, who, who, max(limit, 0)),
         )
 
     async def due_before(self, when: int, limit: int) -> tuple[tuple[str, int], ...]:

@@ -10,8 +10,10 @@ from typing import TypeVar
 
 from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
 from outrider.server.storage.rows import (
+    HIDDEN,
     LINE,
     MATCH,
+    ORIGIN,
     SEAT,
     TERMS,
     line_values,
@@ -32,7 +34,11 @@ def rest_of(db: sqlite3.Connection) -> Rest:
     kept = db.execute("SELECT name, value FROM kept ORDER BY name").fetchall()
     downs = db.execute("SELECT since, until FROM downs ORDER BY since, until").fetchall()
     (beat,) = db.execute("SELECT last FROM beats").fetchone()
-    return Rest(dict(kept), tuple(downs), beat)
+    hidden, origins = (
+        db.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {columns[0]}, {columns[1]}")
+        for table, columns in (("hidden", HIDDEN), ("origins", ORIGIN))
+    )
+    return Rest(dict(kept), tuple(downs), beat, tuple(hidden), tuple(origins))
 
 
 def insert(
@@ -87,6 +93,8 @@ class SqliteIncoming:
         def work(db: sqlite3.Connection) -> None:
             insert(db, "kept", ["name", "value"], list(rest.kept.items()))
             insert(db, "downs", ["since", "until"], rest.downs)
+            insert(db, "hidden", HIDDEN, rest.hidden)
+            insert(db, "origins", ORIGIN, rest.origins)
             db.execute("UPDATE beats SET last = ?", (rest.beat,))
 
         await self._do(work)

@@ -32,10 +32,14 @@ export function keep(key, value) {
 
 /**
  * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy; the
- * seeds of own seals, links that were given and for what; and what it has seen of the match.
+ * seeds of own seals, links that were given and for what; what it has seen of the match; and, before
+ * the answer has come, what it asked for a seat with.
  * @typedef {{link: string, for: string}} Given
  * @typedef {{anchors: Record<string, string>, commitment: string | null}} Kept
- * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>, entropy?: Record<string, string>, seals?: Record<string, string[]>, given?: Record<string, Given>, kept?: Kept, heads?: any[]}} Held
+ * @typedef {{token: string, own: {text: string, commitment: string}}} Joining
+ * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>,
+ *   entropy?: Record<string, string>, seals?: Record<string, string[]>,
+ *   given?: Record<string, Given>, kept?: Kept, heads?: any[], joining?: Joining}} Held
  */
 /** @param {string} match @returns {Held} */
 export const held = (match) => recall(`match:${match}`, { tokens: {} });
@@ -54,5 +58,8 @@ export function entropy() {
   const text = hex(crypto.getRandomValues(new Uint8Array(32)));
   return { text, commitment: sha256(text) };
 }
+
+/** A secret of one's own: what is asked with it twice is done once. */
+export const secret = () => hex(crypto.getRandomValues(new Uint8Array(24)));
 
 export const id = () => hex(crypto.getRandomValues(new Uint8Array(8)));

@@ -1,7 +1,7 @@
 // @ts-check
 /** Choosing a game and an opponent; joining by a link. */
 import { BLURBS } from "../games/index.js";
-import { ask, entropy, games, held, hold, keep, recall } from "./api.js";
+import { ask, entropy, games, held, hold, keep, recall, secret } from "./api.js";
 import { capital, h, title } from "./dom.js";
 import { rows } from "./lists.js";
 import { go } from "./main.js";
@@ -103,6 +103,13 @@ function field(label, name, input, about = "", game = "") {
   return h("div", { class: "field" }, h("label", { for: `o-${name}` }, h("b", {}, capital(label)), text ? `${text} ` : null, rule ? h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, rule) : null), input);
 }
 
+/**
+ * What was asked for last, until it is answered: asked for again, as after a lost answer, it is
+ * made once.
+ * @type {{wish: string, client: string, own: {text: string, commitment: string} | null} | null}
+ */
+let asked = null;
+
 /** @param {any} game @param {HTMLElement} form */
 async function start(game, form) {
   const data = new FormData(/** @type {HTMLFormElement} */ (form));
@@ -120,8 +127,15 @@ async function start(game, form) {
   const seats = [{ kind: against === "here" ? "here" : "me" }, ...Array.from({ length: count - 1 }, () => other)];
   const [kind, seconds, increment] = get("clock").split(":");
   const clock = kind ? { kind, seconds: Number(seconds), ...(kind === "total" ? { increment: Number(increment) } : {}) } : undefined;
-  const own = against === "here" ? null : entropy();
-  const made = await ask("POST", "/api/matches", { game: game.id, options, seats, scenario: get("scenario") || undefined, clock, dice: get("dice") || undefined, seal: true, listed: Boolean(get("listed")), pace: Number(get("pace") || 500), commitment: own?.commitment });
+  const wish = { game: game.id, options, seats, scenario: get("scenario") || undefined, clock,
+    dice: get("dice") || undefined, seal: true, listed: Boolean(get("listed")), pace: Number(get("pace") || 500) };
+  if (asked?.wish !== JSON.stringify(wish)) {
+    const own = against === "here" ? null : entropy();
+    asked = { wish: JSON.stringify(wish), client: secret(), own };
+  }
+  const { client, own } = asked;
+  const made = await ask("POST", "/api/matches", { ...wish, client, commitment: own?.commitment });
+  asked = null;
   const mine = Object.keys(made.tokens)[0];
   hold(made.match, { tokens: made.tokens, watch: made.watch, invites: made.invites, entropy: own ? { [mine]: own.text } : {} });
   go(`/table/${made.match}`);
@@ -140,11 +154,14 @@ export async function join(match) {
   const typed = about.dice?.kind === "typed";
   const enter = async () => {
     try {
-      const own = entropy();
+      // Kept before it is sent: if the answer is lost, the same is asked again.
+      const joining = held(match).joining ?? { token: secret(), own: entropy() };
+      const own = joining.own;
+      hold(match, { joining });
       const called = /** @type {HTMLInputElement} */ (name).value.trim();
       if (called && called !== me.name) await ask("PUT", "/api/me", { name: called });
-      const said = await ask("POST", `/api/matches/${match}/join`, { invite, name: called || undefined, commitment: own.commitment, seal: true, dice: typed ? "typed" : undefined });
-      hold(match, { tokens: { [said.seat]: said.token }, entropy: { [said.seat]: own.text } });
+      const said = await ask("POST", `/api/matches/${match}/join`, { invite, name: called || undefined, commitment: own.commitment, token: joining.token, seal: true, dice: typed ? "typed" : undefined });
+      hold(match, { joining: undefined, tokens: { [said.seat]: said.token }, entropy: { [said.seat]: own.text } });
       history.replaceState(null, "", `/table/${match}`);
       go(`/table/${match}`);
     } catch (problem) { error.textContent = String(/** @type {any} */ (problem).message ?? problem); }

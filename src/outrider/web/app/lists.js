@@ -1,7 +1,7 @@
 // @ts-check
 /** Tables of one's own, and tables that wait for somebody. */
 import { ask, games, held } from "./api.js";
-import { capital, h, title } from "./dom.js";
+import { capital, h, say, title } from "./dom.js";
 import { go } from "./main.js";
 
 const STAGES = { open: "waiting for players", revealing: "about to begin", running: "in play", over: "finished", archived: "a record" };
@@ -13,16 +13,56 @@ function ago(ms) {
   return count ? `${count} ${unit}${count === 1 ? "" : "s"} ago` : "just now";
 }
 
-/** @param {any[]} matches @param {any[]} known the games, for their titles @param {boolean} [joining] */
-export function rows(matches, known, joining = false) {
+/**
+ * @param {any[]} matches @param {any[]} known the games, for their titles @param {boolean} [joining]
+ * @param {boolean} [all] with everything that one may do with them
+ */
+export function rows(matches, known, joining = false, all = false) {
   return h("div", { class: "rows" }, ...matches.map((match) => {
     const name = known.find((each) => each.id === match.game)?.title ?? match.game;
     const seated = match.seats.filter((/** @type {any} */ seat) => seat.taken).map((/** @type {any} */ seat) => seat.name ?? capital(seat.seat)).join(", ");
     const mine = Object.keys(held(match.match).tokens).length > 0;
     const over = match.stage === "over" || match.stage === "archived";
     const href = joining && !mine ? `/join/${match.match}` : over ? `/replay/${match.match}` : `/table/${match.match}`;
-    return h("div", { class: "card" }, h("b", { class: "book" }, name, " ", h("span", { class: match.stage === "running" ? "chip go" : "chip" }, STAGES[/** @type {keyof typeof STAGES} */ (match.stage)]), match.dice === "typed" ? h("span", { class: "chip" }, "own dice, typed in") : null), h("span", { class: "small" }, seated, match.touched ? ` · ${ago(match.touched)}` : ""), h("a", { class: over ? "btn" : "btn main", href, "aria-label": `${name}, ${joining ? "join" : over ? "replay" : "go on"}` }, joining && !mine ? "Join" : over ? "Replay" : "Go on"));
+    const label = joining && !mine ? "Join" : over ? "Replay" : "Go on";
+    const chip = match.stage === "running" ? "chip go" : "chip";
+    const stage = STAGES[/** @type {keyof typeof STAGES} */ (match.stage)];
+    const buttons = [h("a", { class: over ? "btn" : "btn main", href, "aria-label": `${name}, ${label.toLowerCase()}` }, label)];
+    if (match.may && all) buttons.push(leaving(match, name));
+    return h("div", { class: "card" }, h("b", { class: "book" }, name, " ", h("span", { class: chip }, stage), match.dice === "typed" ? h("span", { class: "chip" }, "own dice, typed in") : null), h("span", { class: "small" }, seated, match.touched ? ` · ${ago(match.touched)}` : ""), h("span", { class: "btns" }, ...buttons));
   }));
+}
+
+/**
+ * The button by which one is rid of a finished table. What others have played is only hidden, and
+ * may be shown again as long as one stays; what is one's own is deleted, once it is said twice.
+ * @param {any} match @param {string} name
+ */
+function leaving(match, name) {
+  const path = `/api/matches/${match.match}`;
+  const deletes = match.may === "delete";
+  const word = deletes ? "Delete" : "Hide";
+  let done = false;
+  const button = h("button", { class: "btn", "aria-label": `${word} ${name}` }, word);
+  button.addEventListener("click", async () => {
+    if (deletes && !confirm(`Delete this game of ${name}? It cannot be had back.`)) return;
+    const card = button.closest(".card");
+    try {
+      if (deletes) {
+        await ask("DELETE", path);
+        say(`${name} is deleted.`);
+        card?.remove();
+        return;
+      }
+      await ask(done ? "DELETE" : "PUT", `${path}/hidden`);
+      done = !done;
+      say(done ? `${name} is hidden from your list.` : `${name} is in your list again.`);
+      card?.classList.toggle("gone", done);
+      button.textContent = done ? "Undo" : "Hide";
+      button.setAttribute("aria-label", done ? `Show ${name} again` : `Hide ${name}`);
+    } catch (problem) { say(capital(String(/** @type {any} */ (problem).message ?? problem))); }
+  });
+  return button;
 }
 
 /** A record from somewhere else is kept and shown. */
@@ -41,7 +81,7 @@ function bringing() {
 async function page(heading, path, empty, joining) {
   title(heading);
   const [said, known] = await Promise.all([ask("GET", path), games()]);
-  return { element: h("div", { class: "page narrow" }, h("h1", {}, heading), said.matches.length ? rows(said.matches, known, joining) : h("p", { class: "lead" }, empty), ...(joining ? [] : [bringing()]), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "New table"))) };
+  return { element: h("div", { class: "page narrow" }, h("h1", {}, heading), said.matches.length ? rows(said.matches, known, joining, !joining) : h("p", { class: "lead" }, empty), ...(joining ? [] : [bringing()]), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "New table"))) };
 }
 
 export const mine = () => page("My tables", "/api/matches/mine?limit=100", "You have no tables yet.", false);

@@ -50,6 +50,7 @@ class Server:
     app: Any = None
     heard: list[str] = field(default_factory=list)
     """Everything it has answered, to whomever."""
+    pid: int = 0
 
     @property
     def address(self) -> str:
@@ -90,7 +91,7 @@ def running(folder: Path, *options: str) -> Iterator[Server]:
             return (b"".join(printed) + complaints.read()).decode()
 
         try:
-            yield Server(_address(process, said), database, said)
+            yield Server(_address(process, said), database, said, pid=process.pid)
         finally:
             stop(process)
 

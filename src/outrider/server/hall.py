@@ -14,21 +14,19 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
-from outrider.bots.protocol import BotFailed
-from outrider.bots.seating import seconds_of
 from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
 from outrider.dice import FairDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
-from outrider.server import tokens
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
+from outrider.server.opponents import Opponents
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
 from outrider.server.times import now
-from outrider.server.workers import Question, Workers
+from outrider.server.workers import Workers
 
 LOG = logging.getLogger("outrider.server")
 BEAT = 0.5
@@ -52,6 +50,7 @@ class Hall:
         self.settings = settings
         self.metrics = Metrics()
         self.workers = Workers(settings.workers)
+        self.opponents = Opponents(self.workers, self.metrics, settings.bot_seconds)
         self.process = secrets.token_hex(6)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -185,6 +184,8 @@ class Hall:
         if self._bots_to_act(live, match) and id not in self._thinking:
             self._thinking.add(id)
             self.spawn(self._bots(live))
+        elif id not in self._thinking and not self.opponents.are_ready(live):
+            self.spawn(self.opponents.get_ready(live))
         if isinstance(match.pending, Roll) and isinstance(match.dice, FairDice):
             # The process that began the match was killed before the first dice fell.
             self.spawn(self._first_rolls(live))
@@ -234,40 +235,11 @@ class Hall:
                     seat, kind = asked[0]
                     await live.write(lambda match, s=seat, k=kind: _noted(match, s, k))  # type: ignore[misc]
                 elif seats:
-                    await self._chosen(live, random.choice(seats))
+                    await self.opponents.play(live, random.choice(seats))
                 else:
                     return
         finally:
             self._thinking.discard(id)
-
-    async def _chosen(self, live: Live, seat: str) -> None:
-        """One choice of a bot. One that fails is replaced for this choice, and that is noted."""
-        match = live.playing()
-        version, level = match.version, live.seats[seat].level or "random"
-        question = Question(
-            match.game.id,
-            match.game.dump(match.state),
-            seat,
-            level,
-            min(self.settings.bot_seconds, seconds_of(level, self.settings.bot_seconds)),
-            tokens.hashed(f"{live.row.setup.get('secret', '')}|bot|{version}|{seat}"),
-        )
-        begun = now()
-        try:
-            with live.preparing() as compiling:
-                chosen = await self.workers.choose(question, compiling)
-            action = match.game.action_from_json(chosen)
-            # People want to follow what happens, if the match says so.
-            await asyncio.sleep(max(0, begun + live.row.setup.get("pace", 0) - now()) / 1000)
-            await live.write(lambda match: _still(match, version, seat, action))
-            return
-        except BotFailed as failed:
-            reason = str(failed)
-        except Refusal as refusal:
-            reason = f"the bot wanted what is not allowed: {refusal.message}"
-        self.metrics.count("bot_failures")
-        await live.write(lambda match: _substituted(match, version, seat, reason))
-        await live.write(lambda match: _sampled(match, version + 1, seat))
 
     # -- loops -------------------------------------------------------------------------------------
 
@@ -281,6 +253,7 @@ class Hall:
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
+            await asyncio.to_thread(self.workers.rest, self.settings.idle)
             if time.monotonic() > self._tidied + TIDY:
                 gc.collect()
                 self._tidied = time.monotonic()
@@ -339,26 +312,6 @@ def _is_taken(seat: SeatRow) -> bool:
 
 def _noted(match: Match, seat: str, kind: str) -> Draft:
     return match.draft_note(seat, kind)
-
-
-def _still(match: Match, version: int, seat: str, action: Any) -> Draft | None:
-    """A bot's action, if the seat may still act; in a phase for all others may have gone first."""
-    if match.version != version and seat not in match.deciders():
-        return None
-    return match.draft_play(seat, action)
-
-
-def _substituted(match: Match, version: int, seat: str, reason: str) -> Draft | None:
-    if match.version != version or seat not in match.deciders():
-        return None
-    return match.draft_note(seat, "substitute", reason=reason[:200])
-
-
-def _sampled(match: Match, version: int, seat: str) -> Draft | None:
-    if match.version != version or seat not in match.deciders():
-        return None
-    source = random.Random(f"{match.version}|{seat}")
-    return match.draft_play(seat, match.choices(seat).sample(source))
 
 
 def _warm_up(game: str) -> None:

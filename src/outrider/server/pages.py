@@ -15,7 +15,7 @@ from outrider.core.record import Chose
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.games import game as game_by_id
 from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
-from outrider.server.workers import Study
+from outrider.server.thinking import Study
 
 WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
@@ -107,7 +107,7 @@ async def review(
     if live.row.stage not in ("over", "archived"):
         raise not_your_turn("a game is looked at again when it is over")
     if live.review is None:
-        study = Study(live.record().to_text(), REVIEW_SECONDS)
+        study = Study(live.row.game, live.record().to_text(), REVIEW_SECONDS)
         try:
             live.review = await hall.workers.choose(study)
         except BotFailed as failed:

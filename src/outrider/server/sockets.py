@@ -26,8 +26,8 @@ from outrider.server.errors import Forbidden, Stale
 from outrider.server.hall import Hall
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
+from outrider.server.thinking import ADVISER, Advice
 from outrider.server.watcher import Watcher
-from outrider.server.workers import ADVISER, Advice
 
 LOG = logging.getLogger("outrider.server")
 HELLO_SECONDS = 10.0
@@ -231,8 +231,8 @@ class Table:
         seconds = self.hall.settings.bot_seconds
         advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
-            with self.live.preparing() as compiling:
-                return await self.hall.workers.choose(advice, compiling)
+            with self.live.waits.asking() as wait:
+                return await self.hall.workers.choose(advice, wait.told)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 

@@ -100,7 +100,8 @@ def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.
     except Exception as error:
         # Anybody's Python may be behind a bot; what goes wrong in it is its own loss.
         reason = one_line(f"the bot failed: {type(error).__name__}: {error}")
-    took = time.perf_counter() - begun
+    # While a program is being started it does not think.
+    took = time.perf_counter() - begun - getattr(bot, "waited", 0.0)
     if isinstance(action, Action):
         try:
             return Turn(match.play(seat, action), took)

@@ -15,7 +15,16 @@ from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
 from outrider.server import pages, practice
 from outrider.server.description import Described
-from outrider.server.errors import BROKEN, FORBIDDEN, STATUS, Forbidden, error, refused
+from outrider.server.errors import (
+    BROKEN,
+    FORBIDDEN,
+    STATUS,
+    TOO_MANY,
+    Forbidden,
+    TooMany,
+    error,
+    refused,
+)
 from outrider.server.guard import App, Guard
 from outrider.server.hall import Hall
 from outrider.server.identity import Identities
@@ -61,6 +70,7 @@ def create_app(settings: Settings) -> App:
     app.mount("/static", pages.static())
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
+    app.add_exception_handler(TooMany, _too_many)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
@@ -75,6 +85,12 @@ async def _refusal(request: Request, caught: Exception) -> JSONResponse:
 async def _forbidden(request: Request, caught: Exception) -> JSONResponse:
     assert isinstance(caught, Forbidden)
     return JSONResponse(error("forbidden", caught.message), FORBIDDEN)
+
+
+async def _too_many(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, TooMany)
+    headers = {"retry-after": str(caught.wait)}
+    return JSONResponse({"error": caught.to_json()}, TOO_MANY, headers)
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

@@ -1,5 +1,6 @@
 """Saying no over the wire: the same refusals as everywhere, with a status."""
 
+import math
 from typing import Any
 
 from outrider.core.refusal import Refusal
@@ -17,11 +18,15 @@ class Forbidden(Exception):
 
 
 class TooMany(Exception):
-    """Asked too often. `wait` is in seconds."""
+    """Asked for too much. `wait` is in seconds."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__("too many requests")
-        self.wait = wait
+    def __init__(self, wait: float, why: str) -> None:
+        self.wait = max(1, math.ceil(wait))
+        self.message = f"{why}; come back in {self.wait} s"
+        super().__init__(self.message)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "too-many", "message": self.message, "wait": self.wait}
 
 
 class Stale(Exception):

@@ -25,6 +25,7 @@ from outrider.server.metrics import Metrics
 from outrider.server.opponents import Opponents
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Conflict, Missing, SeatRow, Storage
+from outrider.server.studies import Studies
 from outrider.server.times import now
 from outrider.server.workers import Workers
 
@@ -51,6 +52,7 @@ class Hall:
         self.metrics = Metrics()
         self.workers = Workers(settings.workers)
         self.opponents = Opponents(self.workers, self.metrics, settings.bot_seconds)
+        self.studies = Studies(settings.studies, settings.study_seconds, self.spawn)
         self.process = secrets.token_hex(6)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -81,6 +83,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.workers.close()
+        self.studies.workers.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
 
@@ -253,7 +256,8 @@ class Hall:
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
-            await asyncio.to_thread(self.workers.rest, self.settings.idle)
+            for workers in (self.workers, self.studies.workers):
+                await asyncio.to_thread(workers.rest, self.settings.idle)
             if time.monotonic() > self._tidied + TIDY:
                 gc.collect()
                 self._tidied = time.monotonic()

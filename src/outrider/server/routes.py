@@ -39,6 +39,11 @@ def hall_of(request: Request | WebSocket) -> Hall:
     return hall
 
 
+def address_of(request: Request | WebSocket) -> str:
+    """Where somebody asks from; limits are by that."""
+    return request.client.host if request.client else "?"
+
+
 def person_of(request: Request, response: Response, cookie: str | None) -> Person:
     """Who asks; a stranger is given a cookie."""
     identities: Identities = request.app.state.identities

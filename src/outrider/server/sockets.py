@@ -22,7 +22,7 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
 from outrider.server import lobby
-from outrider.server.errors import Forbidden, Stale
+from outrider.server.errors import Forbidden, Stale, TooMany
 from outrider.server.hall import Hall
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
@@ -54,6 +54,9 @@ class Table:
         self.socket = socket
         self.live = live
         self.watcher = Watcher(seats)
+        self._thinking: asyncio.Task[None] | None = None
+        self._hinted: Any = None
+        """Which request asked for the hint that is thought about."""
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
@@ -65,7 +68,7 @@ class Table:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.watchers.discard(self.watcher)
-            for task in tasks:
+            for task in [*tasks, *([self._thinking] if self._thinking else [])]:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
@@ -89,10 +92,12 @@ class Table:
             text = await received(self.socket)
             while wait := bucket.take(time.monotonic()):
                 await asyncio.sleep(wait)
-            self.watcher.send(dumps(await self._answered(text)))
+            answer = await self._answered(text)
+            if answer is not None:
+                self.watcher.send(dumps(answer))
 
-    async def _answered(self, text: str | None) -> dict[str, Any]:
-        """The answer to one message, whatever it is."""
+    async def _answered(self, text: str | None) -> dict[str, Any] | None:
+        """The answer to one message, whatever it is; None if it comes later."""
         id: Any = None
         try:
             request = an_object(parsed(text), "a request")
@@ -103,19 +108,43 @@ class Table:
             do = a_string(request.get("do"), "`do`")
             if do not in REQUESTS:
                 raise unknown(f"there is no request {shown(do)}")
+            if do == "hint":
+                self._think(id, request)
+                return None
             answer = await REQUESTS[do](self, request)
             return {"type": "answer", "id": id, "ok": True, **answer}
-        except Refusal as refusal:
-            return self._refused(id, refusal.to_json())
-        except Forbidden as forbidden:
-            return self._refused(id, {"kind": "forbidden", "message": forbidden.message})
-        except Stale:
+        except Exception as caught:
+            return self._failed(id, caught)
+
+    def _failed(self, id: Any, caught: Exception) -> dict[str, Any]:
+        if isinstance(caught, Refusal | TooMany):
+            return self._refused(id, caught.to_json())
+        if isinstance(caught, Forbidden):
+            return self._refused(id, {"kind": "forbidden", "message": caught.message})
+        if isinstance(caught, Stale):
             error = {"kind": "stale", "message": "the match has gone on since you looked"}
             return {**self._refused(id, error), **self.live.shown()}
-        except Exception as broken:
-            self.hall.metrics.count("failures")
-            LOG.error("a request failed", exc_info=broken)
-            return {"type": "answer", "id": id, "ok": False, "error": BROKEN}
+        self.hall.metrics.count("failures")
+        LOG.error("a request failed", exc_info=caught)
+        return {"type": "answer", "id": id, "ok": False, "error": BROKEN}
+
+    def _think(self, id: Any, request: dict[str, Any]) -> None:
+        """A hint may take long, and whoever waits for it may want to move meanwhile. Only the
+        latest is waited for."""
+        before, earlier = self._thinking, self._hinted
+        self._thinking = asyncio.ensure_future(self._thought(id, request))
+        self._hinted = id
+        if before is not None and not before.done():
+            before.cancel()
+            error = {"kind": "stale", "message": "another hint was asked for"}
+            self.watcher.send(dumps(self._refused(earlier, error)))
+
+    async def _thought(self, id: Any, request: dict[str, Any]) -> None:
+        try:
+            answer = {"type": "answer", "id": id, "ok": True, **await self.hint(request)}
+        except Exception as caught:
+            answer = self._failed(id, caught)
+        self.watcher.send(dumps(answer))
 
     def _refused(self, id: Any, error: dict[str, Any]) -> dict[str, Any]:
         self.hall.metrics.count("refusals")
@@ -232,7 +261,8 @@ class Table:
         advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
             with self.live.waits.asking() as wait:
-                return await self.hall.workers.choose(advice, wait.told)
+                address = self.socket.client.host if self.socket.client else "?"
+                return await self.hall.studies.advise(advice, address, wait.told)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 

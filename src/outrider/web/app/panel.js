@@ -13,6 +13,9 @@ const PLAIN = /^(?:nothing|miss|missed|saved|unhurt|neither|undecided|tie)$/;
 const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses|reversal/;
 /** How long the referee's aside is shown, in milliseconds. */
 const ASIDE = 8000;
+/** After how long a hint is late, in milliseconds. */
+const STILL = 7000;
+const LATE_HINT = "Still thinking: this machine is busy. You can move meanwhile.";
 /** What the first who plays a bot on a new machine waits for. */
 const PREPARING = "The bots are being compiled for this machine, once. It takes up to a minute.";
 /** What one waits for besides people, the weightiest first, and how that is said. */
@@ -296,7 +299,12 @@ export class Panel {
     const { table } = this;
     this.note("Thinking…");
     const { version } = table.about;
+    // Whoever waits is told so for as long as it takes.
+    const still = () => { if (version === table.about.version) this.note(LATE_HINT); };
+    const telling = setInterval(still, STILL);
     const said = await table.socket.ask({ do: "hint", seat: table.acting });
+    clearInterval(telling);
+    if (said.error?.kind === "stale") return;
     if (!said.ok) { this.note(capital(said.error.message)); return; }
     if (version !== table.about.version) return;
     const best = said.best[0];

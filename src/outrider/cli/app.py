@@ -182,6 +182,9 @@ def serve(
         bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
     ] = False,
     open_page: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
+    study_seconds: Annotated[
+        int | None, typer.Option(min=1, help="Seconds of reviews and hints for one address.")
+    ] = None,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
@@ -200,6 +203,7 @@ def serve(
             asked_per_second,
             warm,
             open_page,
+            study_seconds,
         )
     )
 

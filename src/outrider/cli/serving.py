@@ -38,6 +38,7 @@ class Serving:
     asked_per_second: int | None = None
     warm: bool = False
     open_page: bool = False
+    study_seconds: int | None = None
 
 
 def serve(asked: Serving) -> None:
@@ -91,6 +92,8 @@ def settings_of(asked: Serving, database: str) -> Settings:
         more["made_per_minute"] = asked.made_per_minute
     if asked.asked_per_second is not None:
         more["asked_per_second"] = asked.asked_per_second
+    if asked.study_seconds is not None:
+        more["study_seconds"] = asked.study_seconds
     return Settings(
         database,
         asked.host,

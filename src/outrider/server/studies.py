@@ -6,6 +6,7 @@ not used is given back.
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -19,6 +20,7 @@ from outrider.server.live import Live
 from outrider.server.thinking import Advice, Asked, Study, Told
 from outrider.server.workers import Workers
 
+LOG = logging.getLogger("outrider.server")
 NICE = 10
 """How far the processes stand back behind those of the bots."""
 SECONDS = 60.0
@@ -184,6 +186,9 @@ class Studies:
                     break
                 except BotFailed as caught:
                     failed = str(caught)
+        except Exception as broken:
+            failed = "something went wrong here"
+            LOG.error("a study failed", exc_info=broken)
         finally:
             job.end(answer, failed)
             self._running.discard(job)

@@ -200,7 +200,10 @@ class Workers:
             if found.alive:
                 return found
             self._drop(found)
-        worker = Worker(self._nice)
+        try:
+            worker = Worker(self._nice)
+        except (OSError, RuntimeError):  # no memory, no files, or too many processes
+            raise BotFailed("the bot could not be started") from None
         with self._guard:
             self._all.add(worker)
             closed = self._closed

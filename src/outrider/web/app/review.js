@@ -85,7 +85,8 @@ class Waiting {
     // What is read aloud changes rarely; the number is on the bar.
     if (this.said.textContent !== text) this.said.textContent = text;
     const others = ahead === 1 ? "One other game is" : `${ahead} other games are`;
-    this.more.textContent = ahead ? `${others} looked at first. ${TURNS}` : `${part}% done. ${HOW}`;
+    const far = part ? `${part}% done.` : "Getting ready.";
+    this.more.textContent = ahead ? `${others} looked at first. ${TURNS}` : `${far} ${HOW}`;
     this.bar.setAttribute("aria-valuenow", String(part));
     this.bar.toggleAttribute("data-waits", ahead > 0);
     this.fill.style.width = `${part}%`;

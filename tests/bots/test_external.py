@@ -74,7 +74,8 @@ def test_a_good_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bad_ones_fail_in_time(name: str, tmp_path: Path) -> None:
+def test_bad_ones_fail_in_time(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outrider.bots.external.STARTING", 0.5)
     clock = Clock(30)
     with pytest.raises(BotFailed):
         asked(program(tmp_path, BAD[name]), 1.5)
@@ -261,7 +262,9 @@ def test_the_reason_comes_with_its_last_words(tmp_path: Path) -> None:
     assert turn.reason == "the bot's program has ended"
     assert turn.wrote == "ValueError: I am lost"
     noted = match.record().lines[-2].to_json()
-    assert noted["reason"] == "the bot's program has ended; it wrote: ValueError: I am lost"
+    assert noted["reason"] == (
+        "the bot's program has ended; it wrote: ValueError: I am lost; a random move is played"
+    )
     assert f"{command}: ValueError: I am lost\n" in log.read_text("utf-8")
 
 

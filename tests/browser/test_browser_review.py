@@ -13,8 +13,8 @@ from outrider.games import game as game_by_id
 
 pytestmark = needs_chromium
 
-THINKING = 60_000
-"""Milliseconds: a whole game is looked at."""
+THINKING = 180_000
+"""Milliseconds: a whole game is looked at, behind all else that the machine does."""
 
 
 def finished(hall: Hall) -> tuple[Person, Json]:

@@ -246,7 +246,7 @@ class TestSubstitutes:
         shown = hears(match, {"blue": f"{sys.executable} {program}"}, "e1-e3", seconds=seconds)
         _, noted, chose = match.record().lines[:3]
         assert isinstance(noted, Noted) and isinstance(chose, Chose)
-        assert re.search(rf"^  A random move is played for Blue: .*{reason}", shown, re.M)
+        assert re.search(rf"^  Blue is stood in for: .*{reason}", shown, re.M)
         text = SKIRMINION.write_action(SKIRMINION.action_from_json(chose.action))
         assert f"  blue: {text} (at random, in the bot's place)\n" in shown
 

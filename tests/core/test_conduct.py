@@ -348,7 +348,7 @@ class TestWords:
             (Conducted("red", "takeback", (("to", 3),), True),
              "Red wants to go back to line 3. So it is done."),
             (Conducted("red", "substitute", (("reason", "it hung"),)),
-             "A random move is played for Red: it hung."),
+             "Red is stood in for: it hung."),
         ],
         ids=lambda value: getattr(value, "match", ""),
     )  # fmt: skip

@@ -1,13 +1,18 @@
-"""Stand-ins for what runs in a worker: good ones for Blue, for Red as they are called."""
+"""Stand-ins for what runs in a worker: good ones for Blue and recruits, for others as they are
+called."""
 
 import os
 import sys
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
-from outrider.server.workers import Question, prepared
+from outrider.server.thinking import Question, prepared
+
+MENDED = "OUTRIDER_TEST_MENDED"
+"""Names a file; when it is there, all of them are good."""
 
 
 class Poison:
@@ -26,50 +31,51 @@ def serve(pipe: Connection, bad: Callable[[Connection], None]) -> None:
             return
         choose = prepared(question)
         pipe.send(("thinking", None))
-        if question.seat == "blue":
+        good = question.level == "recruit" or getattr(question, "seat", "blue") == "blue"
+        if good or (MENDED in os.environ and Path(os.environ[MENDED]).exists()):
             pipe.send(("ok", choose()))
         else:
             bad(pipe)
 
 
-def crashing(pipe: Connection) -> None:
+def crashing(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda _: os._exit(3))
 
 
-def leaving(pipe: Connection) -> None:
+def leaving(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda _: sys.exit(0))
 
 
-def hanging(pipe: Connection) -> None:
+def hanging(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda _: time.sleep(600))
 
 
-def failing(pipe: Connection) -> None:
+def failing(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda pipe: pipe.send(("failed", "ZeroDivisionError")))
 
 
-def cheating(pipe: Connection) -> None:
+def cheating(pipe: Connection, nice: int) -> None:
     """Well-formed, and never allowed."""
     serve(pipe, lambda pipe: pipe.send(("ok", {"do": "deploy", "unit": "B1", "at": [1, 1]})))
 
 
-def babbling(pipe: Connection) -> None:
+def babbling(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda pipe: pipe.send(("ok", {"do": "babble", "with": [1, {"2": None}]})))
 
 
-def silent(pipe: Connection) -> None:
+def silent(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda pipe: pipe.send(("ok", None)))
 
 
-def rambling(pipe: Connection) -> None:
+def rambling(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda pipe: pipe.send(("ok", 5, "more")))
 
 
-def poisonous(pipe: Connection) -> None:
+def poisonous(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda pipe: pipe.send(("ok", Poison())))
 
 
-def scribbling(pipe: Connection) -> None:
+def scribbling(pipe: Connection, nice: int) -> None:
     serve(pipe, lambda pipe: pipe.send_bytes(b"\x80\x04scribble"))
 
 

@@ -27,7 +27,7 @@ from outrider.core.record import Record, record_from_text
 from outrider.dice import commitment
 from outrider.games import game as game_by_id
 from outrider.server.app import create_app
-from outrider.server.lean import Requests, Sockets
+from outrider.server.connections import Doors, protocols
 from outrider.server.settings import Settings
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ class Server:
     app: Any = None
     heard: list[str] = field(default_factory=list)
     """Everything it has answered, to whomever."""
-    pid: int | None = None
+    pid: int = 0
 
     @property
     def address(self) -> str:
@@ -118,7 +118,6 @@ def _answers(url: str) -> bool:
 
 def kill(server: Server) -> None:
     """As if the power failed."""
-    assert server.pid is not None
     os.kill(server.pid, signal.SIGKILL)
 
 
@@ -140,14 +139,15 @@ def inside(folder: Path, **settings: Any) -> Iterator[Server]:
     database = folder / "inside.db"
     wide: Json = {"made_per_minute": 100_000, "asked_per_second": 10_000, **settings}
     asked = Settings(f"sqlite:///{database}", **wide)
-    guarded = create_app(asked)
+    doors = Doors(asked.connections_each)
+    guarded = create_app(asked, doors)
+    speaks: Json = {**protocols(doors)}
     config = uvicorn.Config(
         guarded,
+        **speaks,
         host="127.0.0.1",
         port=0,
         log_level="critical",
-        http=Requests,
-        ws=Sockets,
         ws_max_size=asked.largest_message,
         timeout_graceful_shutdown=2,
     )

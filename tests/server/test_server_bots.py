@@ -11,9 +11,10 @@ from cli.driving import outrider
 from outrider.bots.protocol import BotFailed
 from outrider.core.record import Chose, Noted
 from outrider.games import game as game_by_id
-from outrider.server.workers import Question, Workers
+from outrider.server.thinking import Question
+from outrider.server.workers import Workers
 from server import badbots
-from server.driving import Json, Server, act, at_table, inside, made, play_on, seated
+from server.driving import DEADLINE, Json, Server, act, at_table, inside, made, play_on, seated
 
 pytest_plugins = ["server.hosting"]
 
@@ -79,11 +80,18 @@ def question(seat: str) -> Question:
     return Question(game.id, game.dump(state), seat, "random", 0.3, "seed")
 
 
+def impatient(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Have a kind of bad bot, and notice soon that it says nothing."""
+    monkeypatch.setattr("outrider.server.workers.work", badbots.KINDS[kind])
+    monkeypatch.setattr("outrider.server.workers.SILENT", 2)
+    monkeypatch.setattr("outrider.server.opponents.PAUSE", 0.1)
+
+
 @pytest.mark.parametrize("kind", sorted({*badbots.KINDS} - {"cheating", "babbling"}))
 def test_a_bot_that_fails_costs_its_own_question(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outrider.server.workers.work", badbots.KINDS[kind])
+    impatient(monkeypatch, kind)
 
     async def run() -> None:
         workers = Workers(1)
@@ -113,42 +121,69 @@ def test_workers_at_work_do_not_get_in_each_others_way() -> None:
     asyncio.run(run())
 
 
+CAPTAIN = [{"kind": "bot", "level": "captain"}, {"kind": "me"}]
+
+
 @pytest.mark.parametrize("kind", ["crashing", "hanging", "cheating", "babbling", "silent"])
-def test_a_bot_that_fails_is_replaced_and_that_is_noted(
+def test_after_several_tries_a_lower_level_chooses_and_that_is_noted(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Red is played by the bad bot, Blue in another match by a good one."""
-    monkeypatch.setattr("outrider.server.workers.work", badbots.KINDS[kind])
-    with inside(tmp_path, bot_seconds=0.5, workers=2) as server, server.person() as person:
-        bad = seated(server, "skirmishers", "bot me", own=False)
+    """Red's captains and soldiers are bad, its recruits good; in another match Blue is good."""
+    impatient(monkeypatch, kind)
+    with inside(tmp_path, workers=2) as server, server.person() as person:
+        bad = made(person, "skirmishers", "", seats=CAPTAIN)
         good = made(person, "skirmishers", "me bot")
 
-        async def run() -> None:
+        async def run() -> list[Json]:
             async with (
-                at_table(server, bad.match, bad.tokens["blue"], version=0) as blue,
+                at_table(server, bad["match"], bad["tokens"]["blue"], version=0) as blue,
                 at_table(server, good["match"], good["tokens"]["red"]) as red,
             ):
                 await red.change("play", action={"do": "end"})
                 await red.until(lambda: red.pending.get("decide") == ["red"] and red.version > 1)
-                began = time.monotonic()
                 await asyncio.to_thread(person.get, "/healthz")
-                assert time.monotonic() - began < 2
 
                 def told() -> list[Json]:
                     return [blue.table["missed"], *blue.news]
 
-                await blue.until(lambda: bool(substitutes(told())))
-                note = substitutes(told())[0]
-                assert note["seat"] == "red" and 0 < len(note["reason"]) <= 200
-                assert "A random move is played for Red" in str(told())
-                await blue.until(lambda: blue.pending.get("decide") == ["blue"])
-                await blue.change("resign")
+                await blue.until(lambda: bool(substitutes(told())), 2 * DEADLINE)
+                assert "Red is stood in for: a recruit chooses" in str(told())
+                await blue.until(lambda: blue.pending.get("decide") == ["blue"], 4 * DEADLINE)
+                return substitutes(told())
+
+        notes = asyncio.run(run())
+        for note in notes:
+            assert note["seat"] == "red" and len(note["reason"]) <= 200
+            start = "a recruit chooses in place of the captain, who failed 3 times: the bot "
+            assert note["reason"].startswith(start)
+        assert "outrider_bot_failures_total" in person.get("/metrics").text
+
+
+def test_where_nobody_answers_the_table_is_told_and_all_are_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    impatient(monkeypatch, "crashing")
+    mended = tmp_path / "mended"
+    monkeypatch.setenv(badbots.MENDED, str(mended))
+    with inside(tmp_path, workers=1) as server:
+        sat = seated(server, "skirmishers", "bot me", own=False)
+
+        async def run() -> None:
+            async with at_table(server, sat.match, sat.tokens["blue"]) as blue:
+
+                def failing() -> bool:
+                    heard = [each["failing"] for each in blue.others if "failing" in each]
+                    return bool(heard and heard[-1])
+
+                await blue.until(failing)
+                async with at_table(server, sat.match, sat.tokens["blue"]) as late:
+                    assert late.table["failing"] is True and late.version == 0
+                mended.touch()
+                await blue.until(lambda: blue.version > 0 and not failing(), 2 * DEADLINE)
 
         asyncio.run(run())
-        lines = bad.record().lines
-        noted = [n for n, line in enumerate(lines) if isinstance(line, Noted)]
-        assert isinstance(lines[noted[0] + 1], Chose), "somebody played instead"
-        assert "outrider_bot_failures_total" in person.get("/metrics").text
+        lines = sat.record().lines
+        assert isinstance(lines[0], Chose) and not [x for x in lines if isinstance(x, Noted)]
 
 
 def substitutes(news: list[Json]) -> list[Json]:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from outrider.server.workers import Study, Workers
+from outrider.server.thinking import Study
+from outrider.server.workers import Workers
 from server.driving import Json, Player, at_table, made
 from server.preparing import GAME, compiled_beside
 
@@ -72,7 +73,9 @@ def test_nobody_is_told_where_nothing_is_compiled() -> None:
         workers = Workers(1)
         try:
             with pytest.raises(Exception, match="the bot failed"):
-                await workers.choose(Study("no record", 1.0), lambda: said.append("compiling"))
+                await workers.choose(
+                    Study(GAME, "no record", 1.0), lambda kind, _: said.append(kind)
+                )
         finally:
             workers.close()
 

@@ -14,7 +14,7 @@ from websockets.server import ServerProtocol
 
 from outrider.core.conduct import Moment
 from outrider.play.match import Match
-from outrider.server.lean import Requests, Sockets
+from outrider.server.connections import Connection, Socket
 from outrider.server.live import Live
 from outrider.server.sockets import Table
 from outrider.server.watcher import Watcher
@@ -22,7 +22,7 @@ from server.driving import DEADLINE, inside
 from server.lasting import Server
 from server.soaking import soaked
 
-KINDS = (Live, Match, Moment, Table, Watcher, Requests, Sockets, ServerProtocol)
+KINDS = (Live, Match, Moment, Table, Watcher, Connection, Socket, ServerProtocol)
 SECONDS = float(os.environ.get("OUTRIDER_SOAK", "3600"))
 WITHIN = 1.05
 """How much more memory there may be in the end than after the first ten minutes."""

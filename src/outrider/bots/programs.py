@@ -66,6 +66,10 @@ class Ended(BotFailed):
     """The program is not there any more."""
 
 
+class Late(BotFailed):
+    """The program has not answered in time. It may still do so, and may be asked something else."""
+
+
 def command_of(text: str) -> tuple[str, ...]:
     """The words of a command, if it can be run."""
     try:
@@ -89,6 +93,11 @@ class Program:
         self._log = log
         self._name = shlex.join(command)
         self._heard = b""
+        self._stale = False
+        """Whether the line that is being heard was begun before the last question."""
+        self.begun = time.monotonic()
+        self.is_ready = False
+        self._unheard = b""
         self._words = b""
         self._unsaid = b""
         try:
@@ -117,40 +126,49 @@ class Program:
     # -- talking -----------------------------------------------------------------------------------
 
     def send(self, line: bytes, clock: Clock) -> None:
-        """Say something. What was answered before that belongs to an earlier question."""
+        """Say something. What was answered before that belongs to an earlier question. Whoever is
+        still busy with that may not have listened to all of it yet."""
         self._forget()
-        left = memoryview(line + b"\n")
-        while left:
+        self._unheard += line + b"\n"
+        while self._unheard:
             if not self._wait(clock, writing=True):
-                raise BotFailed("the bot does not listen")
+                if len(self._unheard) > LONGEST_LINE:
+                    raise BotFailed("the bot does not listen")
+                raise Late("the bot does not listen")
             try:
-                left = left[os.write(self._in.fileno(), left) :]
+                self._unheard = self._unheard[os.write(self._in.fileno(), self._unheard) :]
             except BrokenPipeError:
                 raise Ended("the bot's program has ended") from None
 
     def line(self, clock: Clock) -> bytes:
         """The next line the program writes."""
-        while b"\n" not in self._heard:
-            if not self._wait(clock):
-                raise BotFailed("the bot thought for too long")
-            part = os.read(self._out.fileno(), 65536)
-            if not part:
-                raise Ended("the bot's program has ended")
-            self._heard += part
-            if len(self._heard) > LONGEST_LINE:
-                raise BotFailed("the bot talks too much")
-        line, _, self._heard = self._heard.partition(b"\n")
-        return line
+        while True:
+            while b"\n" not in self._heard:
+                if not self._wait(clock):
+                    raise Late("the bot thought for too long")
+                part = os.read(self._out.fileno(), 65536)
+                if not part:
+                    raise Ended("the bot's program has ended")
+                self._heard += part
+                if len(self._heard) > LONGEST_LINE:
+                    raise BotFailed("the bot talks too much")
+            line, _, self._heard = self._heard.partition(b"\n")
+            if not self._stale:
+                return line
+            self._stale = False
 
     def _forget(self) -> None:
-        self._heard = b""
-        read = 0
+        """Of a line that is only half there, the rest will be forgotten when it comes."""
+        read, last = 0, self._heard
         with suppress(BlockingIOError):
             while part := os.read(self._out.fileno(), 65536):
-                read += len(part)
+                read, last = read + len(part), part
                 if read > LONGEST_LINE:
                     raise BotFailed("the bot talks too much")
             raise Ended("the bot's program has ended")
+        self._heard = b""
+        if last:
+            self._stale = not last.endswith(b"\n")
 
     def _wait(self, clock: Clock, writing: bool = False) -> bool:
         """Until the program can be told or heard, or the clock is over. What it writes to standard

@@ -24,6 +24,8 @@ from outrider.play.match import Match
 MOST_SAID = 200
 """Characters of a reason that go into the record."""
 
+AT_RANDOM = "; a random move is played"
+
 
 def is_level(name: str) -> bool:
     return name in names()
@@ -98,7 +100,8 @@ def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.
     except Exception as error:
         # Anybody's Python may be behind a bot; what goes wrong in it is its own loss.
         reason = one_line(f"the bot failed: {type(error).__name__}: {error}")
-    took = time.perf_counter() - begun
+    # While a program is being started it does not think.
+    took = time.perf_counter() - begun - getattr(bot, "waited", 0.0)
     if isinstance(action, Action):
         try:
             return Turn(match.play(seat, action), took)
@@ -106,7 +109,8 @@ def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.
             reason = f"the bot wanted what is not allowed: {refusal.message}"
             dismiss(bot)  # it has lost track; started anew it knows only what it is told
     said = f"{reason}; it wrote: {wrote}" if wrote else reason
-    noted = match.note(seat, "substitute", reason=said[:MOST_SAID])
+    note = f"{said[: MOST_SAID - len(AT_RANDOM)]}{AT_RANDOM}"
+    noted = match.note(seat, "substitute", reason=note)
     played = match.play(seat, match.choices(seat).sample(source))
     return Turn((*noted, *played), took, reason, wrote)
 

@@ -209,6 +209,9 @@ def serve(
     public: Public = False,
     connections_each: Each = None,
     sockets_each: Each = None,
+    study_seconds: Annotated[
+        int | None, typer.Option(min=1, help="Seconds of reviews and hints for one address.")
+    ] = None,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
@@ -233,6 +236,7 @@ def serve(
             sockets_each,
             tuple(keep or ()),
             tuple(most or ()),
+            study_seconds,
         )
     )
 

@@ -55,6 +55,7 @@ class Serving:
     sockets_each: int | None = None
     keep: tuple[str, ...] = ()
     most: tuple[str, ...] = ()
+    study_seconds: int | None = None
 
 
 def serve(asked: Serving) -> None:
@@ -141,6 +142,8 @@ def settings_of(asked: Serving, database: str) -> Settings:
     if asked.keep:
         more["keep"] = keep_of(asked.keep)
     more |= numbers(asked.most, MOST)
+    if asked.study_seconds is not None:
+        more["study_seconds"] = asked.study_seconds
     return Settings(
         database,
         asked.host,

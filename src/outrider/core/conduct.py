@@ -31,7 +31,7 @@ SAID = {
     "no-draw": "{} does not want a draw.",
     "takeback": "{} wants to go back to line {to}.",
     "no-takeback": "{} does not want anything taken back.",
-    "substitute": "A random move is played for {}: {reason}.",
+    "substitute": "{} is stood in for: {reason}.",
     "entrust": "{} leaves the seal with the server, which now opens it for them.",
 }
 

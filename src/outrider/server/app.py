@@ -26,6 +26,7 @@ from outrider.server.errors import (
     Busy,
     Forbidden,
     Full,
+    TooMany,
     error,
     refused,
 )
@@ -85,6 +86,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(Busy, _busy)
     app.add_exception_handler(Full, _full)
     app.add_exception_handler(StorageError, _unkept)
+    app.add_exception_handler(TooMany, _too_many)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _broken)
@@ -117,6 +119,12 @@ async def _full(request: Request, caught: Exception) -> JSONResponse:
     said = error("full", caught.message)
     said["error"]["bound"] = caught.bound
     return JSONResponse(said, TOO_MANY)
+
+
+async def _too_many(request: Request, caught: Exception) -> JSONResponse:
+    assert isinstance(caught, TooMany)
+    headers = {"retry-after": str(caught.wait)}
+    return JSONResponse({"error": caught.to_json()}, TOO_MANY, headers)
 
 
 async def _invalid(request: Request, caught: Exception) -> JSONResponse:

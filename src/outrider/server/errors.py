@@ -1,5 +1,6 @@
 """Saying no over the wire: the same refusals as everywhere, with a status."""
 
+import math
 from typing import Any
 
 from outrider.core.refusal import Refusal
@@ -31,6 +32,18 @@ class Full(Exception):
         super().__init__(message)
         self.message = message
         self.bound = bound
+
+
+class TooMany(Exception):
+    """Asked for too much. `wait` is in seconds."""
+
+    def __init__(self, wait: float, why: str) -> None:
+        self.wait = max(1, math.ceil(wait))
+        self.message = f"{why}; come back in {self.wait} s"
+        super().__init__(self.message)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "too-many", "message": self.message, "wait": self.wait}
 
 
 class Stale(Exception):

@@ -15,8 +15,6 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
-from outrider.bots.protocol import BotFailed
-from outrider.bots.seating import seconds_of
 from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
@@ -25,19 +23,21 @@ from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
 from outrider.play.older import OlderMatch
 from outrider.play.signing import Signer
-from outrider.server import dicing, sealing, tokens
+from outrider.server import dicing, sealing
 from outrider.server.health import Health
 from outrider.server.heavy import Heavy
 from outrider.server.limits import Gate
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
+from outrider.server.opponents import Opponents
 from outrider.server.presence import WATCHING, Presence
 from outrider.server.pruning import prune
 from outrider.server.quotas import Quotas
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Conflict, Missing, Place, SeatRow, Storage, StorageError
+from outrider.server.studies import Studies
 from outrider.server.times import now
-from outrider.server.workers import Question, Workers
+from outrider.server.workers import Workers
 
 LOG = logging.getLogger("outrider.server")
 BEAT = 0.5
@@ -78,6 +78,8 @@ class Hall:
         self.heavy = Heavy(settings.heavy)
         self._slowly = asyncio.Lock()
         self.quotas = Quotas(storage, settings)
+        self.opponents = Opponents(self.workers, self.metrics, settings.bot_seconds)
+        self.studies = Studies(settings.studies, settings.study_seconds, self.spawn)
         self.process = secrets.token_hex(6)
         self.presence = Presence(storage, self.process)
         self.live: dict[str, Live] = {}
@@ -116,6 +118,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.workers.close()
         self.heavy.close()
+        self.studies.workers.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
         await self.presence.leave()
@@ -240,6 +243,8 @@ class Hall:
         if self._bots_to_act(live, match) and id not in self._thinking:
             self._thinking.add(id)
             self.spawn(self._bots(live))
+        elif id not in self._thinking and not self.opponents.are_ready(live):
+            self.spawn(self.opponents.get_ready(live))
         if isinstance(match.pending, Roll) and _falls_by_itself(live, match):
             # The process that began the match was killed before the first dice fell, or the one
             # that was brought the last link.
@@ -294,40 +299,11 @@ class Hall:
                     seat, kind = asked[0]
                     await live.write(lambda match, s=seat, k=kind: _noted(match, s, k))  # type: ignore[misc]
                 elif seats:
-                    await self._chosen(live, random.choice(seats))
+                    await self.opponents.play(live, random.choice(seats))
                 else:
                     return
         finally:
             self._thinking.discard(id)
-
-    async def _chosen(self, live: Live, seat: str) -> None:
-        """One choice of a bot. One that fails is replaced for this choice, and that is noted."""
-        match = live.playing()
-        version, level = match.version, live.seats[seat].level or "random"
-        question = Question(
-            match.game.id,
-            match.game.dump(match.state),
-            seat,
-            level,
-            min(self.settings.bot_seconds, seconds_of(level, self.settings.bot_seconds)),
-            tokens.hashed(f"{live.row.setup.get('secret', '')}|bot|{version}|{seat}"),
-        )
-        begun = now()
-        try:
-            with live.preparing() as compiling:
-                chosen = await self.workers.choose(question, compiling)
-            action = match.game.action_from_json(chosen)
-            # People want to follow what happens, if the match says so.
-            await asyncio.sleep(max(0, begun + live.row.setup.get("pace", 0) - now()) / 1000)
-            await live.write(lambda match: _still(match, version, seat, action))
-            return
-        except BotFailed as failed:
-            reason = str(failed)
-        except Refusal as refusal:
-            reason = f"the bot wanted what is not allowed: {refusal.message}"
-        self.metrics.count("bot_failures")
-        await live.write(lambda match: _substituted(match, version, seat, reason))
-        await live.write(lambda match: _sampled(match, version + 1, seat))
 
     # -- loops -------------------------------------------------------------------------------------
 
@@ -346,6 +322,8 @@ class Hall:
             except Exception:
                 LOG.warning("the storage does not answer", exc_info=True)
             self._let_go()
+            for workers in (self.workers, self.studies.workers):
+                await asyncio.to_thread(workers.rest, self.settings.idle)
             if time.monotonic() > self._tidied + TIDY:
                 gc.collect()
                 self._tidied = time.monotonic()
@@ -455,26 +433,6 @@ def _falls_by_itself(live: Live, match: Match) -> bool:
 
 def _noted(match: Match, seat: str, kind: str) -> Draft:
     return match.draft_note(seat, kind)
-
-
-def _still(match: Match, version: int, seat: str, action: Any) -> Draft | None:
-    """A bot's action, if the seat may still act; in a phase for all others may have gone first."""
-    if match.version != version and seat not in match.deciders():
-        return None
-    return match.draft_play(seat, action)
-
-
-def _substituted(match: Match, version: int, seat: str, reason: str) -> Draft | None:
-    if match.version != version or seat not in match.deciders():
-        return None
-    return match.draft_note(seat, "substitute", reason=reason[:200])
-
-
-def _sampled(match: Match, version: int, seat: str) -> Draft | None:
-    if match.version != version or seat not in match.deciders():
-        return None
-    source = random.Random(f"{match.version}|{seat}")
-    return match.draft_play(seat, match.choices(seat).sample(source))
 
 
 def _warm_up(game: str) -> None:

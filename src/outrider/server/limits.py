@@ -19,16 +19,21 @@ class Bucket:
     held: float = -1.0
     filled: float = 0.0
 
-    def take(self, now: float) -> float:
-        """0 if one may go ahead, else the seconds to wait."""
+    def take(self, now: float, cost: float = 1.0) -> float:
+        """0 if one may go ahead, else the seconds to wait. Whatever costs more than there ever is
+        takes all of it."""
+        cost = min(cost, self.most)
         if self.held < 0:
             self.held, self.filled = self.most, now
         self.held = min(self.most, self.held + (now - self.filled) * self.a_second)
         self.filled = now
-        if self.held >= 1:
-            self.held -= 1
+        if self.held >= cost:
+            self.held -= cost
             return 0.0
-        return (1 - self.held) / self.a_second
+        return (cost - self.held) / self.a_second
+
+    def give_back(self, cost: float) -> None:
+        self.held = min(self.most, self.held + cost)
 
 
 class Limits:
@@ -38,14 +43,19 @@ class Limits:
         self._most, self._rate = most, a_second
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def wait(self, address: str) -> float:
+    def wait(self, address: str, cost: float = 1.0) -> float:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._most, self._rate)
             if len(self._buckets) > MOST_KEPT:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        return bucket.take(time.monotonic())
+        return bucket.take(time.monotonic(), cost)
+
+    def give_back(self, address: str, cost: float) -> None:
+        """What was asked for and not used."""
+        if address in self._buckets:
+            self._buckets[address].give_back(cost)
 
 
 class Gate:

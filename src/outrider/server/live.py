@@ -5,8 +5,7 @@ may have written meanwhile: then this one catches up and looks again whether the
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -40,6 +39,7 @@ from outrider.server.errors import Stale
 from outrider.server.presence import WATCHING
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
+from outrider.server.waits import Waits
 from outrider.server.watcher import Watcher
 
 CAME = "came"
@@ -85,8 +85,7 @@ class Live:
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
-        self._compiling: set[object] = set()
-        """Questions to bots that wait for the compiler."""
+        self.waits = Waits(self.tell_presence)
 
     # -- loading -----------------------------------------------------------------------------------
 
@@ -405,7 +404,7 @@ class Live:
             "created": self.row.created,
             "touched": self.row.touched,
             "stuck": self.stuck,
-            "preparing": bool(self._compiling),
+            **self.waits.to_json(),
         }
 
     def _seat(self, seat: SeatRow) -> dict[str, Any]:
@@ -478,28 +477,8 @@ class Live:
             seats = [self._seat(seat) for seat in self.seats.values()]
             watching = sum(not watcher.seats for watcher in self.watchers)
             watching += self.elsewhere.get(WATCHING, 0)
-            here = {"seats": seats, "watching": watching, "preparing": bool(self._compiling)}
+            here = {"seats": seats, "watching": watching, **self.waits.to_json()}
             self.send(dumps({"type": "presence", **here}))
-
-    @contextmanager
-    def preparing(self) -> Iterator[Callable[[], None]]:
-        """While a bot is asked something. What is given is called when it has to be compiled first,
-        which is told to everybody, and that it is done."""
-        asked, over = object(), False
-
-        def compiling() -> None:
-            # The bot's process may say so when whoever asked has already left.
-            if not over and asked not in self._compiling:
-                self._compiling.add(asked)
-                self.tell_presence()
-
-        try:
-            yield compiling
-        finally:
-            over = True
-            if asked in self._compiling:
-                self._compiling.discard(asked)
-                self.tell_presence()
 
     def beat(self) -> None:
         """Tell everybody how far the match is: who has heard of less has missed something. Stages

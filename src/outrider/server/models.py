@@ -138,6 +138,13 @@ class Error(BaseModel):
     error: ErrorText
 
 
+class Progress(BaseModel):
+    """How far a review is: how many others come first, and the share that is done."""
+
+    ahead: int
+    done: float
+
+
 class Health(BaseModel):
     ok: bool
     version: str

@@ -1,27 +1,35 @@
 """The pages: one document for all of them, and the files it is made of."""
 
 import asyncio
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from outrider.bots.protocol import BotFailed
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.games import game as game_by_id
 from outrider.play.older import OlderMatch
-from outrider.server.routes import REFUSALS, MatchId, SeatToken, WatchToken, allowed, hall_of
-from outrider.server.workers import Study
+from outrider.server import models
+from outrider.server.routes import (
+    REFUSALS,
+    MatchId,
+    SeatToken,
+    WatchToken,
+    address_of,
+    allowed,
+    hall_of,
+)
 
 WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
          "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
-REVIEW_SECONDS = 120.0
-"""When a review is given up. It ends by itself in half of that."""
+LISTENING = 1.0
+"""Seconds that whoever asks for a review waits for it, before hearing how far it is."""
 SHORTLY = "public, max-age=0, must-revalidate"
 router = APIRouter(responses=REFUSALS)
 
@@ -71,11 +79,12 @@ async def rules(game: str) -> dict[str, Any]:
     }
 
 
-@router.get("/api/matches/{id}/review")
+@router.get("/api/matches/{id}/review", responses={202: {"model": models.Progress}})
 async def review(
     request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
-) -> dict[str, Any]:
-    """A finished game looked at again: winning chances, and what every swing was due to."""
+) -> Any:
+    """A finished game looked at again: winning chances, and what every swing was due to. While that
+    is being found out the answer is how far it is; ask again."""
     hall = hall_of(request)
     live = await hall.get(id)
     allowed(live, token, watch)
@@ -85,10 +94,14 @@ async def review(
     if isinstance(match, OlderMatch) and match.parting is not None:
         raise not_your_turn(f"this game cannot be looked at again: it was {match.parting}")
     if live.review is None:
-        text = await asyncio.to_thread(live.record().to_text)
-        study = Study(text, REVIEW_SECONDS)
-        try:
-            live.review = await hall.workers.choose(study)
-        except BotFailed as failed:
-            raise Refusal("unknown", f"the game could not be looked at: {failed}") from None
+        job = hall.studies.review(live, address_of(request))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LISTENING):
+                await job.ended.wait()
+        if not job.ended.is_set():
+            progress = models.Progress(ahead=hall.studies.ahead(job), done=job.share)
+            return JSONResponse(progress.model_dump(), 202)
+        if job.answer is None:
+            raise Refusal("unknown", f"the game could not be looked at: {job.failed}")
+        live.review = job.answer
     return {"game": live.row.game, "names": live.names(), **live.review}

@@ -43,6 +43,11 @@ class Settings:
     """Processes for bots."""
     heavy: int = field(default_factory=lambda: max(2, (os.cpu_count() or 2) // 2))
     """Processes for long records and large tables. With two, nobody alone can take all of them."""
+    studies: int = 2
+    """Processes for reviews and hints, which give way to bots."""
+    study_seconds: int = 600
+    """Seconds of their work that one address may ask for at once. Half a second comes back in each
+    second, and so does what was not used."""
     bot_seconds: float = 5.0
     """How long a bot may take for a choice."""
     made_per_minute: int = 60

@@ -23,15 +23,15 @@ from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dump
 from outrider.play.match import Draft, Match
 from outrider.server import lobby, sealing
 from outrider.server.bounds import MOST_LINES
-from outrider.server.errors import Busy, Forbidden, Stale
+from outrider.server.errors import Busy, Forbidden, Stale, TooMany
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
 from outrider.server.storage.base import StorageError
+from outrider.server.thinking import ADVISER, Advice
 from outrider.server.trying import Try
 from outrider.server.watcher import Watcher
-from outrider.server.workers import ADVISER, Advice
 
 LOG = logging.getLogger("outrider.server")
 HELLO_SECONDS = 10.0
@@ -61,7 +61,9 @@ class Table:
         self.socket = socket
         self.live = live
         self.watcher = Watcher(seats)
-        self.thinking: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._hinted: Any = None
+        """Which request asked for the hint that is thought about."""
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
@@ -73,9 +75,7 @@ class Table:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.watchers.discard(self.watcher)
-            if self.thinking is not None:
-                tasks.append(self.thinking)
-            for task in tasks:
+            for task in [*tasks, *([self._thinking] if self._thinking else [])]:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
@@ -110,7 +110,7 @@ class Table:
                 self.watcher.send(dumps(answer))
 
     async def _answered(self, text: str | None) -> dict[str, Any] | None:
-        """The answer to one message, whatever it is; None if it takes its time."""
+        """The answer to one message, whatever it is; None if it comes later."""
         request: dict[str, Any] = {}
         try:
             request = an_object(parsed(text), "a request")
@@ -119,18 +119,23 @@ class Table:
             do = a_string(request.get("do"), "`do`")
             if do not in REQUESTS:
                 raise unknown(f"there is no request {shown(do)}")
-            if do in LONG:
-                self._begin(request)
+            if do == "hint":
+                self._think(request)
                 return None
             return await self._granted(request)
         except Exception as error:
             return self._denied(request, error)
 
-    def _begin(self, request: dict[str, Any]) -> None:
-        """Think about something while other things are asked, one at a time."""
-        if self.thinking is not None and not self.thinking.done():
-            raise unknown("what you asked before is still being thought about")
-        self.thinking = asyncio.ensure_future(self._thought(request))
+    def _think(self, request: dict[str, Any]) -> None:
+        """A hint may take long, and whoever waits for it may want to move meanwhile. Only the
+        latest is waited for."""
+        before, earlier = self._thinking, self._hinted
+        self._thinking = asyncio.ensure_future(self._thought(request))
+        self._hinted = request.get("id")
+        if before is not None and not before.done():
+            before.cancel()
+            error = {"kind": "stale", "message": "another hint was asked for"}
+            self.watcher.send(dumps(self._refused(earlier, error)))
 
     async def _thought(self, request: dict[str, Any]) -> None:
         try:
@@ -149,7 +154,7 @@ class Table:
         id = request.get("id")
         if isinstance(id, dict | list):
             id = None
-        if isinstance(error, Refusal):
+        if isinstance(error, Refusal | TooMany):
             return self._refused(id, error.to_json())
         if isinstance(error, Forbidden):
             return self._refused(id, {"kind": "forbidden", "message": error.message})
@@ -320,8 +325,9 @@ class Table:
         seconds = self.hall.settings.bot_seconds
         advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
-            with self.live.preparing() as compiling:
-                return await self.hall.workers.choose(advice, compiling)
+            with self.live.waits.asking() as wait:
+                address = self.socket.client.host if self.socket.client else "?"
+                return await self.hall.studies.advise(advice, address, wait.told)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 

@@ -1,238 +1,261 @@
 """Processes in which bots think, apart from the server's own.
 
-A bot that crashes or thinks for too long costs its process, which is killed and replaced; nobody
-else notices. A worker is given everything with each question and keeps nothing.
+A worker is given everything with each question and keeps nothing. How long it takes is no reason to
+end it: on a busy machine everything takes long, and people would rather wait. It is ended when it
+has died, been stopped, hangs or runs in circles, which its signs of life tell; whoever asked may
+then ask another.
 """
 
 import asyncio
 import multiprocessing
-import os
-import random
+import threading
+import time
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeAlias
+from typing import Any
 
 from outrider.bots.protocol import BotFailed
-from outrider.core.patience import hearing
+from outrider.server.thinking import Asked, Readiness, Told, work
 
-GRACE = 0.5
-"""Seconds a bot gets beyond its own time before its process is killed."""
-START = 240.0
-"""Seconds a fresh process may take to be ready, or a kernel to be compiled."""
-ADVISER = "captain"
-"""The bot that gives hints."""
-THINKING = 0.6
-"""The share of its time in which a hint is thought about; what has begun takes a little longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a bot is asked: the state as JSON, whose choice it is, and for how long it may think."""
-
-    game: str
-    state: dict[str, Any]
-    seat: str
-    level: str
-    seconds: float
-    seed: str
+STEP = 1.0
+"""Seconds between two looks at a worker that says nothing."""
+STARTING = 120
+"""Looks without a word after which a process that starts is given up,"""
+SILENT = 6
+"""and one that has started: it was stopped, or has frozen."""
+IDLE = 60
+"""Signs of life in a row without any use of the processor after which a bot hangs;"""
+IDLE_BEFORE = 480
+"""and while it gets ready, when it may have to wait for another process to compile."""
+LEAST_USE = 0.05
+"""Seconds of the processor that count as use. The signs of life themselves take a little."""
+TOO_MUCH, BESIDES = 4.0, 5.0
+"""How often a bot may use up its time on the processor, and how many seconds besides, until it is
+taken to run in circles: its clock should have ended it long before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Study:
-    """A whole game to be looked at again, as the text of its record."""
+class Vigil:
+    """Whether a worker that has not answered yet is still at work. Counts looks and signs of life
+    instead of seconds: if the server itself was held up, that is not the worker's silence."""
 
-    record: str
-    seconds: float
+    def __init__(self, seconds: float) -> None:
+        self._most = TOO_MUCH * seconds + BESIDES
+        self._thinking = False
+        self._begun: float | None = None
+        self._seen = 0.0
+        self._idle = 0
+        self._silent = 0
 
+    def silence(self) -> None:
+        self._silent += 1
+        if self._silent >= SILENT:
+            raise BotFailed("the bot gave no sign of life")
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What would be good in a position."""
+    def heard(self, kind: str, said: Any) -> None:
+        self._silent = 0
+        if kind == "thinking":
+            self._thinking, self._begun, self._idle = True, None, 0
+        elif kind == "beat" and isinstance(said, float):
+            self._beat(said)
 
-    game: str
-    state: dict[str, Any]
-    seat: str
-    level: str
-    seconds: float
-
-
-Asked: TypeAlias = Question | Study | Advice
-
-
-def prepared(question: Asked) -> Callable[[], dict[str, Any]]:
-    """Whatever has to be there before the time begins to count: modules, the game, the choices.
-    What is given back does the work, as JSON. Runs in a worker."""
-    if isinstance(question, Study):
-        return studied(question)
-    return advised(question) if isinstance(question, Advice) else choosing(question)
-
-
-def studied(study: Study) -> Callable[[], dict[str, Any]]:
-    from outrider.bots.analysis import Analyst, review
-    from outrider.core.record import record_from_text
-    from outrider.games import game as game_by_id
-
-    record = record_from_text(study.record)
-    game = game_by_id(record.header.game)
-    Analyst(game)  # compiles what judging needs
-    return lambda: review(game, record).to_json()
-
-
-def advised(advice: Advice) -> Callable[[], dict[str, Any]]:
-    from outrider.bots.analysis import Analyst
-    from outrider.games import game as game_by_id
-
-    game = game_by_id(advice.game)
-    state = game.load(advice.state)
-    analyst = Analyst(game)  # compiles what judging needs
-
-    def think() -> dict[str, Any]:
-        best = analyst.best(state, advice.seat, 3, advice.level, THINKING * advice.seconds)
-        said = [
-            {"action": action.to_json(), "text": game.write_action(action), "value": round(v, 4)}
-            for action, v in best
-        ]
-        # The chance is that after what is advised: one figure never contradicts the other.
-        return {"chance": said[0]["value"], "best": said}
-
-    return think
-
-
-def choosing(question: Question) -> Callable[[], dict[str, Any]]:
-    from outrider.bots import Clock, bot_of
-    from outrider.games import game as game_by_id
-
-    game = game_by_id(question.game)
-    state = game.load(question.state)
-    bot = bot_of(game, question.level)  # compiles what it needs, which takes no bot's time
-    choices = game.choices(state, question.seat)
-    source = random.Random(question.seed)
-    view = game.view(state, question.seat)
-    return lambda: bot.choose(view, choices, Clock(question.seconds), source).to_json()
-
-
-def work(pipe: Connection) -> None:
-    """The life of a worker: questions in, answers out, until the pipe is closed."""
-    os.setpgid(0, 0)  # Control-C at the terminal is for the server, which then ends us
-    pipe.send("ready")
-    while True:
-        try:
-            question = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            with hearing(lambda: pipe.send(("compiling", None))):
-                choose = prepared(question)
-            pipe.send(("thinking", None))
-            pipe.send(("ok", choose()))
-        except Exception as error:
-            pipe.send(("failed", f"{type(error).__name__}"))
+    def _beat(self, used: float) -> None:
+        if self._begun is None:
+            self._begun = self._seen = used
+        if self._thinking and used - self._begun > self._most:
+            raise BotFailed("the bot came to no end")
+        self._idle += 1
+        if used > self._seen + LEAST_USE:
+            self._seen, self._idle = used, 0
+        if self._idle >= (IDLE if self._thinking else IDLE_BEFORE):
+            raise BotFailed("the bot stood still")
 
 
 class Worker:
     """One process and our end of its pipe."""
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 0) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(
-            target=work, args=(theirs,), daemon=True, name="outrider-bot"
+            target=work, args=(theirs, nice), daemon=True, name="outrider-bot"
         )
         self.process.start()
         theirs.close()
         self.ready = False
+        self.used = time.monotonic()
+        self.known: set[tuple[str, str]] = set()
+        """The games and levels that it has ready."""
 
-    def ask(self, question: Asked, compiling: Callable[[], None]) -> dict[str, Any]:
+    def ask(self, question: Asked, told: Told) -> dict[str, Any]:
         """Blocks until the answer is there, or raises BotFailed; then the process may be dead."""
         try:
-            if not self.ready:
-                self._wait(START, "did not start")
-                self.ready = True
-            self.pipe.send(question)
-            kind, said = self._wait(START, "did not start")
-            while kind == "compiling":
-                compiling()
-                kind, said = self._wait(START, "did not start")
-            if kind == "thinking":
-                kind, said = self._wait(question.seconds + GRACE, "thought for too long")
+            kind, said = self._answer(question, told)
         except (EOFError, OSError):
             self.kill()
             raise BotFailed("the bot crashed") from None
         except BotFailed:
+            self.kill()
             raise
         except Exception:
             self.kill()
             raise BotFailed("the bot answered nonsense") from None
+        self.used = time.monotonic()
         if kind == "failed":
             raise BotFailed(f"the bot failed ({said})")
         if kind != "ok" or not isinstance(said, dict):
             raise BotFailed("the bot answered nonsense")
+        self.known.add((question.game, question.level))
         return said
 
-    def _wait(self, seconds: float, otherwise: str) -> Any:
-        if not self.pipe.poll(seconds):
-            self.kill()
-            raise BotFailed(f"the bot {otherwise}")
-        return self.pipe.recv()
+    def _answer(self, question: Asked, told: Told) -> tuple[str, Any]:
+        self._start()
+        self.pipe.send(question)
+        vigil = Vigil(question.seconds)
+        while True:
+            while not self.pipe.poll(STEP):
+                vigil.silence()
+            kind, said = self.pipe.recv()
+            vigil.heard(kind, said)
+            if kind in ("compiling", "progress"):
+                told(kind, said)
+            elif kind not in ("beat", "thinking", "ready"):
+                return kind, said
+
+    def _start(self) -> None:
+        """Before the first question: nothing is asked of a process that is not there yet."""
+        looks = 0
+        while not self.ready:
+            if self.pipe.poll(STEP):
+                self.pipe.recv()
+                self.ready = True
+            elif (looks := looks + 1) >= STARTING:
+                raise BotFailed("the bot did not start")
 
     @property
     def alive(self) -> bool:
         return not self.pipe.closed and self.process.is_alive()
 
-    def kill(self) -> None:
+    def end(self) -> None:
+        """From any thread. Whoever waits for the answer hears that there will be none."""
         if self.process.is_alive():
             self.process.kill()
+
+    def kill(self) -> None:
+        self.end()
         self.process.join(5)
         self.pipe.close()
 
 
 class Workers:
-    """Some workers, started when they are first needed."""
+    """Some workers, started when they are first needed. A higher `nice` gives way to others."""
 
-    def __init__(self, count: int) -> None:
-        self._count = count
+    def __init__(self, count: int, nice: int = 0) -> None:
+        self._nice = nice
         self._idle: deque[Worker] = deque()
+        self._all: set[Worker] = set()
+        self._guard = threading.Lock()
         self._free = asyncio.Semaphore(count)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="outrider-bots")
+        self._expected: set[tuple[str, str]] = set()
         self._closed = False
 
-    async def choose(
-        self, question: Asked, compiling: Callable[[], None] = lambda: None
-    ) -> dict[str, Any]:
-        """A bot's action as JSON. Raises BotFailed. Meanwhile it is called whenever something has
-        to be compiled first."""
+    async def choose(self, question: Asked, told: Told = lambda kind, said: None) -> dict[str, Any]:
+        """The answer as JSON. Raises BotFailed. What happens before it is told meanwhile."""
         async with self._free:
             if self._closed:
                 raise BotFailed("the server is closing")
             loop = asyncio.get_running_loop()
 
-            def tell() -> None:
-                loop.call_soon_threadsafe(compiling)
+            def tell(kind: str, said: Any) -> None:
+                loop.call_soon_threadsafe(told, kind, said)
 
             return await loop.run_in_executor(self._threads, self._ask, question, tell)
 
-    def _ask(self, question: Asked, compiling: Callable[[], None]) -> dict[str, Any]:
+    def is_ready(self, game: str, level: str) -> bool:
+        """Whether somebody is there who has a bot ready, or is getting it so."""
+        key = game, level
+        with self._guard:
+            return key in self._expected or any(key in worker.known for worker in self._all)
+
+    async def get_ready(self, game: str, level: str, told: Told) -> None:
+        """Have a bot there before it is asked. Raises BotFailed."""
+        if not self.is_ready(game, level):
+            self._expected.add((game, level))
+            try:
+                await self.choose(Readiness(game, level), told)
+            finally:
+                self._expected.discard((game, level))
+
+    def _ask(self, question: Asked, told: Told) -> dict[str, Any]:
+        worker = self._taken((question.game, question.level))
         try:
-            worker = self._idle.popleft()
-        except IndexError:
-            worker = Worker()
-        if not worker.alive:
-            worker.kill()
-            worker = Worker()
-        try:
-            return worker.ask(question, compiling)
+            return worker.ask(question, told)
         finally:
-            if worker.alive and not self._closed:
+            self._put_back(worker)
+
+    def _taken(self, key: tuple[str, str]) -> Worker:
+        """Whoever has the bot ready; else whoever has worked last; else somebody new."""
+        while (found := self._idler(key)) is not None:
+            if found.alive:
+                return found
+            self._drop(found)
+        try:
+            worker = Worker(self._nice)
+        except (OSError, RuntimeError):  # no memory, no files, or too many processes
+            raise BotFailed("the bot could not be started") from None
+        with self._guard:
+            self._all.add(worker)
+            closed = self._closed
+        if closed:
+            self._drop(worker)
+            raise BotFailed("the server is closing")
+        return worker
+
+    def _idler(self, key: tuple[str, str]) -> Worker | None:
+        with self._guard:
+            known = next((each for each in self._idle if key in each.known), None)
+            if known is not None:
+                self._idle.remove(known)
+                return known
+            return self._idle.pop() if self._idle else None
+
+    def _put_back(self, worker: Worker) -> None:
+        with self._guard:
+            kept = worker.alive and not self._closed
+            if kept:
                 self._idle.append(worker)
-            else:
-                worker.kill()
+        if not kept:
+            self._drop(worker)
+
+    def _drop(self, worker: Worker) -> None:
+        with self._guard:
+            self._all.discard(worker)
+        worker.kill()
+
+    def rest(self, seconds: float) -> None:
+        """End those that have had nothing to do for so long: each has a hundred megabytes."""
+        old = time.monotonic() - seconds
+        with self._guard:
+            tired = [worker for worker in self._idle if worker.used < old]
+            for worker in tired:
+                self._idle.remove(worker)
+        for worker in tired:
+            self._drop(worker)
+
+    def pids(self) -> tuple[int, ...]:
+        """The processes that there are."""
+        with self._guard:
+            return tuple(each.process.pid for each in self._all if each.process.pid is not None)
 
     def close(self) -> None:
-        self._closed = True
+        """End all of them at once, also those that think, or that were stopped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        while self._idle:
-            self._idle.popleft().kill()
+        with self._guard:
+            self._closed = True
+            everybody, idle = tuple(self._all), tuple(self._idle)
+            self._idle.clear()
+        for worker in everybody:
+            worker.end()
+        for worker in idle:
+            self._drop(worker)

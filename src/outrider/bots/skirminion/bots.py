@@ -33,6 +33,8 @@ BUDGETS = {
 }
 
 
+GLANCE = 10_000
+"""Nodes that are enough to look at every action once, in a few milliseconds."""
 CONTEMPT = 100
 """A draw counts as a health point lost: strong play tends to sit still until the game is drawn, and
 whoever is afraid of that has to come out."""
@@ -63,9 +65,17 @@ class Searcher:
         state: State = self._game.load(view)
         if state.stage:
             return opening(state, source)
-        seconds = min(self._level.seconds, clock.left())
-        if careless or seconds < SPARE:
+        if careless:
             return random_choice(choices, source)
+        seconds = min(self._level.seconds, clock.left())
+        code = self.thought(state, clock, seconds, seed) if seconds >= SPARE else 0
+        # Whoever has no time left at all still looks before it leaps: chance is for the careless.
+        code = code or Mind(state.words, limits_of(state.options), GLANCE, seed=seed).think(1).code
+        return action_of(code) if code else random_choice(choices, source)
+
+    def thought(self, state: State, clock: Clock, seconds: float, seed: int) -> int:
+        """The code of the best action; 0 if there was no time to find any."""
+        before = clock.left() - seconds
         mind = Mind(
             state.words,
             limits_of(state.options),
@@ -77,8 +87,8 @@ class Searcher:
             seconds=min(self._level.seconds, clock.seconds),
         )
         # Making room, and solving duels, took some of the time.
-        code = mind.think_until(min(seconds, clock.left())).code
-        return action_of(code) if code else random_choice(choices, source)
+        left = clock.left() - before
+        return mind.think_until(min(seconds, left), left=lambda: clock.left() - before).code
 
     def solved_forts(self, state: State, clock: Clock) -> int:
         """By what the clock was set to, not by what is left on it: it shall not be a matter of

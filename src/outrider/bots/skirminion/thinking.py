@@ -5,7 +5,8 @@ but for the duels of a layout of forts, which are solved once.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -40,7 +41,7 @@ HASTE = 0.006
 SHARE = 0.92
 """and of the rest this much is used: a machine may be busy with something else just then."""
 SPARE = 0.01
-"""With less time than that, there is no point in beginning to think."""
+"""With less time than that one look at every action has to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,22 +158,35 @@ class Mind:
             else:
                 return value
 
-    def think_until(self, seconds: float, deepest: int = DEEPEST_LOOK) -> Thought:
+    def think_until(
+        self,
+        seconds: float,
+        deepest: int = DEEPEST_LOOK,
+        left: Callable[[], float] | None = None,
+    ) -> Thought:
         """The same, but no longer than that."""
-        with self.within(seconds):
+        with self.within(seconds, left):
             return self.think(deepest)
 
     @contextmanager
-    def within(self, seconds: float) -> Iterator[None]:
-        """Say stop after a while. The search is compiled and holds no lock, so that a timer can run
-        beside it."""
-        timer = threading.Timer(max(0.0, SHARE * seconds - HASTE), self.stop)
-        timer.daemon = True
-        timer.start()
+    def within(self, seconds: float, left: Callable[[], float] | None = None) -> Iterator[None]:
+        """Say stop after a while, or when no time is `left`, which need not pass as on the wall.
+        The search is compiled and holds no lock, so that a thread can watch beside it."""
+        until, done = time.monotonic() + seconds, threading.Event()
+
+        def watch() -> None:
+            reserve = (1 - SHARE) * seconds + HASTE
+            while (rest := (left() if left else until - time.monotonic()) - reserve) > 0:
+                if done.wait(rest):
+                    return
+            self.stop()
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
         try:
             yield
         finally:
-            timer.cancel()
+            done.set()
 
 
 def decider(control: int) -> int:
@@ -211,13 +225,16 @@ def ready() -> None:
     """Have everything compiled, and the duels without forts solved, before a clock runs."""
     words = words_of("red", {"red": {"a1": 6}, "blue": {"h8": 1}}, {"red": 0, "blue": 0}, 0)
     with patience(WAITING):
-        Mind(words, (0, 0), LEAST_BUDGET, solved_forts=0).think(1)
+        mind = Mind(words, (0, 0), LEAST_BUDGET, solved_forts=0)
+        mind.look_after(mind.think(1).code or engine().codes(words)[0], 1)
 
 
 @cache
 def no_duels() -> Any:
     parts = kernels()
-    return parts.np.zeros(0, parts.np.int16)
+    values = parts.np.zeros(0, parts.np.int16)
+    values.flags.writeable = False  # as where there are some, or all would be compiled twice
+    return values
 
 
 @lru_cache(maxsize=4)

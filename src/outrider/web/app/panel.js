@@ -13,8 +13,17 @@ const PLAIN = /^(?:nothing|miss|missed|saved|unhurt|neither|undecided|tie)$/;
 const WORSE = /killed|wounded|lose|^die$|suffered|loss|losses|reversal/;
 /** How long the referee's aside is shown, in milliseconds. */
 const ASIDE = 8000;
+/** After how long a hint is late, in milliseconds. */
+const STILL = 7000;
+const LATE_HINT = "Still thinking: this machine is busy. You can move meanwhile.";
 /** What the first who plays a bot on a new machine waits for. */
 const PREPARING = "The bots are being compiled for this machine, once. It takes up to a minute.";
+/** What one waits for besides people, the weightiest first, and how that is said. */
+const WAITS = /** @type {const} */ ([
+  ["failing", "The bot does not answer. It is asked again in a while; the match goes on then."],
+  ["preparing", PREPARING],
+  ["slow", "The bot is taking its time: this machine is busy."],
+]);
 
 /** @param {number} ms */
 const time = (ms) => { const s = Math.max(0, Math.ceil(ms / 1000)); return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`; };
@@ -40,7 +49,7 @@ export class Panel {
     this.received = performance.now();
     this.said = "";
     this.opened = false;
-    this.waits = false;
+    this.waits = "";
   }
 
   /** @param {string} name */
@@ -83,12 +92,12 @@ export class Panel {
     const several = this.table.mine.filter((each) => asked.includes(each));
     const waiting = about.stage === "open" ? "Send the link. The game begins when every seat is taken." : "Everybody is here. The dice are being sealed…";
     const question = this.sealing() || (state ? this.plain(about.question ?? about.stuck ?? "") : about.stuck ?? waiting);
-    const waits = Boolean(about.preparing && !over);
-    if (waits && !this.waits) say(PREPARING);
+    const waits = over ? "" : WAITS.find(([kind]) => about[kind])?.[1] ?? "";
+    if (waits && waits !== this.waits) say(waits);
     this.waits = waits;
     this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, ...cited(this.said || question, about.game)),
       ...(this.said ? [h("p", { class: "small" }, question)] : []),
-      ...(this.waits ? [h("p", { class: "small wait" }, PREPARING)] : []),
+      ...(this.waits ? [h("p", { class: "small wait" }, this.waits)] : []),
       ...this.seals(),
       ...(ready.length ? [h("p", { class: "small" }, ready.join(", "))] : []),
       ...(several.length > 1 ? [h("div", { class: "btns" }, ...several.map((each) => h("button", { class: "btn", "aria-label": `Act for ${capital(each)}`, "aria-pressed": String(each === acting), style: `--c: var(--${each})`, onclick: () => { this.table.acting = each; this.table.unchoose(); } }, h("span", { class: "dot" }), several.length > 2 ? capital(each) : `Act for ${capital(each)}`)))] : []), this.bare(Boolean(over)));
@@ -327,7 +336,12 @@ export class Panel {
     const { table } = this;
     this.note("Thinking…");
     const { version } = table.about;
+    // Whoever waits is told so for as long as it takes.
+    const still = () => { if (version === table.about.version) this.note(LATE_HINT); };
+    const telling = setInterval(still, STILL);
     const said = await table.socket.ask({ do: "hint", seat: table.acting });
+    clearInterval(telling);
+    if (said.error?.kind === "stale") return;
     if (!said.ok) { this.note(capital(said.error.message)); return; }
     if (version !== table.about.version) return;
     const best = said.best[0];

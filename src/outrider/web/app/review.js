@@ -7,6 +7,11 @@ import { capital, h, title } from "./dom.js";
 /** A phone's graph is drawn narrower, so that its words stay as large. */
 const WIDE = innerWidth < 600 ? 430 : 900, HIGH = 300, LEFT = 46, RIGHT = innerWidth < 600 ? 66 : 90, TOP = 16, CHART = 174, STRIP = 246, REACH = 34;
 
+/** Milliseconds before it is asked again how far a review is. The server waits a little, too. */
+const PAUSE = 400;
+const HOW = "Every position is played on many times. This can take a minute.";
+const TURNS = "Everybody has their turn. Leave this page open, and it goes on by itself.";
+
 /** Hundredths with their sign, if they have one. @param {number} share */
 const points = (share) => { const whole = Math.round(share * 100); return whole ? `${whole > 0 ? "+" : "−"}${Math.abs(whole)}` : "0"; };
 /** How well that is known. @param {number} error */
@@ -21,9 +26,71 @@ export async function review(match) {
   const mine = held(match);
   const token = Object.values(mine.tokens)[0];
   const headers = { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) };
-  const place = h("div", { class: "page" }, h("h1", {}, "What decided it"), h("p", { class: "waiting" }, "Looking at every move. This can take a minute…"));
-  ask("GET", `/api/matches/${match}/review`, undefined, headers).then((found) => place.replaceChildren(...shown(match, found)), (error) => place.replaceChildren(h("h1", {}, "That did not work"), h("p", { class: "lead error" }, error.message)));
-  return { element: place };
+  const waiting = new Waiting(match);
+  const place = h("div", { class: "page" }, h("h1", {}, "What decided it"), waiting.element);
+  let left = false;
+  const look = async () => {
+    try {
+      for (;;) {
+        const found = await ask("GET", `/api/matches/${match}/review`, undefined, headers);
+        if (left) return;
+        // Until it is found out, the answer is how far it is.
+        if (!("ahead" in found)) {
+          place.replaceChildren(...shown(match, found));
+          return;
+        }
+        waiting.show(found);
+        await new Promise((done) => setTimeout(done, PAUSE));
+        if (left) return;
+      }
+    } catch (error) {
+      if (left) return;
+      const again = () => {
+        place.replaceChildren(h("h1", {}, "What decided it"), waiting.element);
+        look();
+      };
+      const why = `${capital(/** @type {Error} */ (error).message)}.`;
+      place.replaceChildren(
+        h("h1", {}, "That did not work"),
+        h("p", { class: "lead error", role: "alert" }, why),
+        h("p", { class: "btns" },
+          h("button", { class: "btn main", onclick: again }, "Try again"),
+          h("a", { class: "btn", href: `/replay/${match}` }, "Replay")),
+      );
+    }
+  };
+  look();
+  return { element: place, leave: () => { left = true; } };
+}
+
+/** How far it is, while one waits. */
+class Waiting {
+  /** @param {string} match */
+  constructor(match) {
+    this.said = h("p", { class: "book big", role: "status" }, "Looking at every move");
+    this.fill = h("span", { style: "width:0%" });
+    const values = { "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": "0" };
+    const bar = { class: "meter", role: "progressbar", "aria-label": "How far it is", ...values };
+    this.bar = h("div", bar, this.fill);
+    this.more = h("p", { class: "small" }, HOW);
+    const replay = h("a", { class: "btn", href: `/replay/${match}` }, "Replay meanwhile");
+    this.element = h("div", { class: "card studying" },
+      this.said, this.bar, this.more, h("p", { class: "btns" }, replay));
+  }
+
+  /** @param {{ahead: number, done: number}} progress */
+  show({ ahead, done }) {
+    const part = Math.round(done * 100);
+    const text = ahead ? "Waiting for its turn" : "Looking at every move";
+    // What is read aloud changes rarely; the number is on the bar.
+    if (this.said.textContent !== text) this.said.textContent = text;
+    const others = ahead === 1 ? "One other game is" : `${ahead} other games are`;
+    const far = part ? `${part}% done.` : "Getting ready.";
+    this.more.textContent = ahead ? `${others} looked at first. ${TURNS}` : `${far} ${HOW}`;
+    this.bar.setAttribute("aria-valuenow", String(part));
+    this.bar.toggleAttribute("data-waits", ahead > 0);
+    this.fill.style.width = `${part}%`;
+  }
 }
 
 /** @param {string} match @param {any} found */

@@ -142,14 +142,15 @@ export class Table {
     check(this).then(() => this.panel.show(), (problem) => { this.witness.verdict = capital(String(problem.message ?? problem)); });
   }
 
-  /** Who is here, and whether a bot has to be compiled before it can answer. @param {any} news */
+  /** Who is here, and what is the matter with a bot. @param {any} news */
   seen(news) {
     if (!this.about) return;
-    const { preparing } = this.about;
-    Object.assign(this.about, { seats: news.seats, watching: news.watching, preparing: news.preparing });
+    const { preparing, slow, failing } = news;
+    const waits = ["preparing", "slow", "failing"].some((kind) => Boolean(this.about[kind]) !== Boolean(news[kind]));
+    Object.assign(this.about, { seats: news.seats, watching: news.watching, preparing, slow, failing });
     this.panel.people();
     // The question is only drawn anew where it says something else: a field in it may be in use.
-    if (Boolean(preparing) !== Boolean(news.preparing)) this.panel.question();
+    if (waits) this.panel.question();
   }
 
   /** Show one's entropy when everybody has sat down. */

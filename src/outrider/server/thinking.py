@@ -1,0 +1,211 @@
+"""What runs in a worker's process: questions in, answers out, signs of life in between.
+
+While it is busy a thread of its own says every half second that the process is there, and how much
+of the processor it has had. A process that was stopped says nothing; one on a busy machine does, if
+late; one that hangs has had nothing, and one caught in a loop has had too much.
+"""
+
+import os
+import random
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
+
+from outrider.core.patience import hearing
+
+BEAT = 0.5
+"""Seconds between two signs of life."""
+TELLING = 0.25
+"""Seconds between two words about how far something is."""
+THINKING = 0.6
+"""The share of its time in which a hint is thought about; what has begun takes a little longer."""
+ADVISER = "captain"
+"""The bot that gives hints."""
+STUDYING = "study"
+"""What a worker gets ready for that looks at games instead of playing them."""
+
+Told: TypeAlias = Callable[[str, Any], None]
+"""Hears what happens before the answer: `compiling`, or `progress` with the share that is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked: the state as JSON, whose choice it is, and for how long it may think."""
+
+    game: str
+    state: dict[str, Any]
+    seat: str
+    level: str
+    seconds: float
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A whole game to be looked at again, as the text of its record."""
+
+    game: str
+    record: str
+    seconds: float
+    level: str = STUDYING
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What would be good in a position."""
+
+    game: str
+    state: dict[str, Any]
+    seat: str
+    level: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """Nothing yet: a bot will be asked soon, and shall be there then."""
+
+    game: str
+    level: str
+    seconds: float = 1.0
+
+
+Asked: TypeAlias = Question | Study | Advice | Readiness
+Work: TypeAlias = Callable[[], dict[str, Any]]
+
+
+def prepared(question: Asked, told: Told = lambda kind, said: None) -> Work:
+    """Whatever has to be there before the time begins to count: modules, the game, the choices.
+    What is given back does the work, as JSON. Runs in a worker."""
+    if isinstance(question, Study):
+        return studied(question, told)
+    if isinstance(question, Advice):
+        return advised(question)
+    return choosing(question) if isinstance(question, Question) else standing_by(question)
+
+
+def studied(study: Study, told: Told) -> Work:
+    from outrider.bots.analysis import Analyst, review
+    from outrider.core.record import record_from_text
+    from outrider.games import game as game_by_id
+
+    record = record_from_text(study.record)
+    game = game_by_id(record.header.game)
+    Analyst(game)  # compiles what judging needs
+    last = 0.0
+
+    def progress(done: int, of: int) -> None:
+        nonlocal last
+        if time.monotonic() > last + TELLING:
+            last = time.monotonic()
+            told("progress", round(done / max(1, of), 3))
+
+    return lambda: review(game, record, progress, seconds=study.seconds).to_json()
+
+
+def advised(advice: Advice) -> Work:
+    from outrider.bots.analysis import Analyst
+    from outrider.games import game as game_by_id
+
+    game = game_by_id(advice.game)
+    state = game.load(advice.state)
+    analyst = Analyst(game)  # compiles what judging needs
+
+    def think() -> dict[str, Any]:
+        best = analyst.best(state, advice.seat, 3, advice.level, THINKING * advice.seconds)
+        said = [
+            {"action": action.to_json(), "text": game.write_action(action), "value": round(v, 4)}
+            for action, v in best
+        ]
+        # The chance is that after what is advised: one figure never contradicts the other.
+        return {"chance": said[0]["value"], "best": said}
+
+    return think
+
+
+def choosing(question: Question) -> Work:
+    from outrider.bots import BusyClock, bot_of
+    from outrider.games import game as game_by_id
+
+    game = game_by_id(question.game)
+    state = game.load(question.state)
+    bot = bot_of(game, question.level)  # compiles what it needs, which takes no bot's time
+    choices = game.choices(state, question.seat)
+    source = random.Random(question.seed)
+    view = game.view(state, question.seat)
+    return lambda: bot.choose(view, choices, BusyClock(question.seconds), source).to_json()
+
+
+def standing_by(wish: Readiness) -> Work:
+    from outrider.bots import bot_of
+    from outrider.games import game as game_by_id
+
+    bot_of(game_by_id(wish.game), wish.level)
+    return dict
+
+
+class Mouth:
+    """Says things through a pipe, from any thread."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._lock = threading.Lock()
+
+    def say(self, kind: str, said: Any = None) -> None:
+        with self._lock:
+            self._pipe.send((kind, said))
+
+    def beat(self, busy: threading.Event) -> None:
+        """Say that this process is there, for as long as it is busy."""
+        while busy.wait():
+            try:
+                self.say("beat", time.process_time())
+            except OSError:
+                os._exit(1)  # nobody is there any more who could want the answer
+            time.sleep(BEAT)
+
+
+def work(pipe: Connection, nice: int = 0) -> None:
+    """The life of a worker: questions in, answers out, until the pipe is closed."""
+    os.setpgid(0, 0)  # Control-C at the terminal is for the server, which then ends us
+    end_with_the_server()
+    if nice:
+        os.nice(nice)
+    mouth, busy = Mouth(pipe), threading.Event()
+    threading.Thread(target=mouth.beat, args=(busy,), daemon=True).start()
+    mouth.say("ready")
+    while True:
+        busy.clear()
+        try:
+            question = pipe.recv()
+        except (EOFError, OSError):
+            return
+        busy.set()
+        try:
+            with hearing(lambda: mouth.say("compiling")):
+                think = prepared(question, mouth.say)
+            mouth.say("thinking")
+            mouth.say("ok", think())
+        except Exception as error:
+            mouth.say("failed", type(error).__name__)
+
+
+def end_with_the_server() -> None:
+    """A process that was stopped does not see that its pipe is closed, so where the system can it
+    is told to end us if the server is killed."""
+    if sys.platform != "linux":
+        return
+    import ctypes
+    import signal
+
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
+    parent = parent_process()
+    if parent is not None and os.getppid() != parent.pid:
+        os._exit(1)

@@ -1,0 +1,67 @@
+"""What a table waits for besides people, told to everybody when it begins and when it is over."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+KINDS = ("preparing", "slow", "failing")
+"""A bot is being compiled; takes longer than it should; none answers, and all are asked again."""
+
+
+class Wait:
+    """One question to a bot, which is `slow` after so many seconds."""
+
+    def __init__(self, changed: Callable[[], None], slow: float | None = None) -> None:
+        self._changed = changed
+        self._over = False
+        self.kinds: set[str] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        if slow is not None:
+            self._timer = asyncio.get_running_loop().call_later(slow, self.begin, "slow")
+
+    def begin(self, kind: str) -> None:
+        # The bot's process may say something when whoever asked has already left.
+        if not self._over and kind not in self.kinds:
+            self.kinds.add(kind)
+            self._changed()
+
+    def told(self, kind: str, said: Any = None) -> None:
+        """What a worker says before it answers."""
+        if kind == "compiling":
+            self.begin("preparing")
+
+    def answered(self) -> None:
+        """The answer is there; it may still turn out to be no good."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.kinds:
+            self.kinds.clear()
+            self._changed()
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._over = True
+        self.answered()
+
+
+class Waits:
+    """All that a table waits for."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._open: set[Wait] = set()
+
+    def to_json(self) -> dict[str, bool]:
+        return {kind: any(kind in wait.kinds for wait in self._open) for kind in KINDS}
+
+    @contextmanager
+    def asking(self, slow: float | None = None) -> Iterator[Wait]:
+        """While a bot is asked something."""
+        wait = Wait(self._changed, slow)
+        self._open.add(wait)
+        try:
+            yield wait
+        finally:
+            wait.close()
+            self._open.discard(wait)

@@ -1,0 +1,124 @@
+"""Programs as bots that take their time: to start, or to answer."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from bots.test_external import BASIC, ECHO, fresh, program
+from outrider.bots.external import ExternalBot
+from outrider.bots.programs import Program
+from outrider.bots.protocol import Clock
+from outrider.bots.seating import Turn, take_turn
+
+READY = "print('{\"ready\":true}', flush=True)\n"
+STARTS = "open({!r}, 'a').write('x')\n"
+ANSWER = 'print(json.dumps({"id": asked["id"], "action": asked["legal"][0]}), flush=True)'
+EACH = "for line in sys.stdin:\n    asked = json.loads(line)\n    "
+
+
+def played(folder: Path, body: str, seconds: float, count: int, pause: float = 0.0) -> list[Turn]:
+    """So many turns of a program at one seat. It notes its starts in a file."""
+    noted = STARTS.format(str(folder / "starts"))
+    bot = ExternalBot(BASIC, "red", program(folder, noted + body))
+    match, source = fresh(), random.Random(1)
+    turns: list[Turn] = []
+    try:
+        while len(turns) < count:
+            seat = match.deciders()[0]
+            if seat == "red":
+                turns.append(take_turn(match, seat, bot, seconds, source))
+                time.sleep(pause)
+            else:
+                match.play(seat, match.choices(seat).sample(source))
+    finally:
+        bot.close()
+    return turns
+
+
+def starts(folder: Path) -> int:
+    return len((folder / "starts").read_text())
+
+
+@pytest.mark.parametrize("ready", ["", READY])
+@pytest.mark.parametrize("answering", [ECHO, EACH + ANSWER], ids=["old", "with ids"])
+def test_who_takes_long_to_start_is_waited_for(ready: str, answering: str, tmp_path: Path) -> None:
+    turns = played(tmp_path, f"time.sleep(3.2)\n{ready}{answering}", 2.0, 4)
+    assert [turn.reason for turn in turns] == [None] * 4
+    assert starts(tmp_path) == 1
+    assert turns[0].seconds < 2.0, "starting is not thinking"
+
+
+def test_once_it_is_ready_its_clock_runs(tmp_path: Path) -> None:
+    body = f"{READY}time.sleep(60)"
+    clock = Clock(20)
+    (turn,) = played(tmp_path, body, 0.5, 1)
+    assert turn.reason == "the bot thought for too long"
+    assert clock.left() > 0, "it was not given time to start any more"
+
+
+def test_who_never_says_anything_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outrider.bots.external.STARTING", 1.0)
+    begun = time.monotonic()
+    turns = played(tmp_path, "time.sleep(60)", 0.2, 3)
+    assert [turn.reason for turn in turns] == ["the bot thought for too long"] * 3
+    assert 1.5 < time.monotonic() - begun < 15
+    assert starts(tmp_path) == 1
+
+
+def test_a_late_answer_is_dropped_and_the_program_kept(tmp_path: Path) -> None:
+    """The first answer comes while the second question waits, and is none to it."""
+    body = f"{READY}{EACH}time.sleep(4.0 * (asked['id'] == 1)); {ANSWER}"
+    late, *others = played(tmp_path, body, 2.5, 4)
+    assert late.reason == "the bot thought for too long"
+    assert [turn.reason for turn in others] == [None] * 3
+    assert starts(tmp_path) == 1
+
+
+def test_a_late_answer_without_its_id_is_dropped_where_it_would_be_illegal(tmp_path: Path) -> None:
+    body = (
+        f"{READY}sys.stdin.readline(); time.sleep(4.0)\n"
+        f'print(json.dumps({{"action": {{"do": "end"}}}}), flush=True)\n{ECHO}'
+    )
+    late, *others = played(tmp_path, body, 2.5, 3)
+    assert late.reason == "the bot thought for too long"
+    assert [turn.reason for turn in others] == [None] * 2
+    assert starts(tmp_path) == 1
+
+
+def test_the_rest_of_a_late_line_is_dropped_too(tmp_path: Path) -> None:
+    body = (
+        f"{READY}sys.stdin.readline()\n"
+        f"print('{{\"action\":', end='', flush=True); time.sleep(4.0)\n"
+        f"print('null}}', flush=True)\n{ECHO}"
+    )
+    late, *others = played(tmp_path, body, 2.5, 3)
+    assert late.reason == "the bot thought for too long"
+    assert [turn.reason for turn in others] == [None] * 2
+
+
+def test_an_answer_to_no_question_is_told_of(tmp_path: Path) -> None:
+    body = f"{EACH}asked['id'] = 'seven'; {ANSWER}"
+    (turn,) = played(tmp_path, body, 0.5, 1)
+    assert turn.reason == 'the bot thought for too long; what it said answers question "seven"'
+
+
+def test_being_ready_again_is_no_answer(tmp_path: Path) -> None:
+    body = f"{EACH}print('{{\"ready\":true}}', flush=True); {ANSWER}"
+    assert [turn.reason for turn in played(tmp_path, body, 5.0, 3)] == [None] * 3
+
+
+def test_who_is_busy_hears_a_long_question_later(tmp_path: Path) -> None:
+    """More than fits into a pipe: half of it has been written when the time is over."""
+    file = program(tmp_path, "time.sleep(1.5)\nfor line in sys.stdin: print(len(line), flush=True)")
+    asked = Program(file.split())
+    try:
+        with pytest.raises(Exception, match="does not listen"):
+            asked.send(b"x" * 200_000, Clock(0.3))
+        asked.send(b"y" * 10, Clock(20))
+        assert [asked.line(Clock(20)) for _ in range(2)] == [b"200001", b"11"]
+    finally:
+        asked.end(0)

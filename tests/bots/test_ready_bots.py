@@ -1,0 +1,51 @@
+"""When a bot is there everything it needs is compiled: nothing is, while its clock runs."""
+
+import subprocess
+import sys
+
+import pytest
+
+from outrider.games import games
+
+PLAY = """
+import gc, random, sys, time
+from numba.core.dispatcher import Dispatcher
+from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots.analysis import Analyst
+from outrider.core.pending import Over, Roll
+from outrider.games import game as game_by_id
+
+def compiled():
+    found = [each for each in gc.get_objects() if isinstance(each, Dispatcher)]
+    names = [(each.py_func.__module__, each.py_func.__name__) for each in found]
+    return {name: len(each.overloads) for name, each in zip(names, found)}
+
+game, source = game_by_id(sys.argv[1]), random.Random(1)
+bots = {level: bot_of(game, level) for level in LEVELS}
+analyst, until, count = Analyst(game), time.monotonic() + 20, 0
+state = game.new(game.terms()).state
+while count < 60 and time.monotonic() < until:
+    pending = game.pending(state)
+    if isinstance(pending, Over):
+        state = game.new(game.terms()).state
+    elif isinstance(pending, Roll):
+        state = game.roll(state, [source.randint(1, 6) for _ in range(pending.dice)]).state
+    else:
+        seat, level = source.choice(pending.seats), source.choice(list(LEVELS))
+        choices, view = game.choices(state, seat), game.view(state, seat)
+        before, count = compiled(), count + 1
+        action = bots[level].choose(view, choices, Clock(0.05), source)
+        if count % 10 == 0:
+            analyst.best(state, seat, 3, "soldier", 0.05)
+        assert compiled() == before, (count, level, {*compiled().items()} - {*before.items()})
+        state = game.apply(state, seat, action).state
+assert count > 3
+"""
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_nothing_is_compiled_while_a_clock_runs(game: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, game], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

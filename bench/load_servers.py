@@ -170,10 +170,17 @@ def _unprivileged() -> dict[str, Any]:
     return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
 
 
-def program(name: str) -> str:
+def places(name: str) -> list[str]:
     """Where a program of PostgreSQL's is. Debian has them off the path."""
-    found = shutil.which(name)
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    if found is None and not places:
+    kept = sorted(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")))
+    return [found for found in (shutil.which(name), *reversed(kept)) if found]
+
+
+def is_installed(name: str) -> bool:
+    return bool(places(name))
+
+
+def program(name: str) -> str:
+    if not is_installed(name):
         raise RuntimeError(f"{name} is missing: install PostgreSQL")
-    return found or str(places[-1])
+    return places(name)[0]

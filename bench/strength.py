@@ -177,11 +177,11 @@ Printed by `python -m bench.strength --games {asked.games}` on {today}, Python
 ## Each level against the one below
 Every pair of games has the same dice and seats swapped. Levels play with their own budgets, below;
 but a choice takes at most {asked.seconds} s, which stops marshals early and leaves Skirminion's
-duels among forts unsolved. A series of at most {asked.games} games ends early when a sequential test has
-decided, with 5% error, between a share of decided games below the bar and one above it, each 10
-points away (4 to 5 for a bar of 95%). Elo is the difference, half a game each way taken to have
-been won besides, with the interval from weighing pairs anew at random; a clean sweep has a lower
-bound only.
+duels among forts unsolved. A series of at most {asked.games} games ends early when a sequential
+test has decided, with 5% error, between a share of decided games below the bar and one above it,
+each 10 points away (4 to 5 for a bar of 95%). Elo is the difference, half a game each way taken to
+have been won besides, with the interval from weighing pairs anew at random; a clean sweep has a
+lower bound only.
 
 {head}
 {rule}

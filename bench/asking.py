@@ -8,7 +8,7 @@ def parsed(parser: argparse.ArgumentParser, tiny: Mapping[str, object]) -> argpa
     """What was asked for. Every program has a tiny run, which goes through all of it in seconds and
     shows that it works, not how fast anything is; what else is asked for counts besides."""
     usual = " ".join(
-        f"--{name} {' '.join(value) if isinstance(value, list) else value}"
+        f"--{name.replace('_', '-')} {' '.join(value) if isinstance(value, list) else value}"
         for name, value in tiny.items()
     )
     parser.add_argument(

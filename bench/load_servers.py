@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pwd
+import resource
 import shutil
 import signal
 import socket
@@ -11,12 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 PATIENCE = 60.0
 LIMITS = ["--made-per-minute", "1000000", "--asked-per-second", "100000"]
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def free_port() -> int:
@@ -29,15 +32,16 @@ def free_port() -> int:
 class Server:
     """One `outrider serve`."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, options: Sequence[str] = LIMITS) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "outrider", "serve", "--port", str(self.port)]
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                [*command, "--database", database, *LIMITS],
+                [*command, "--database", database, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
+                env={**os.environ, "OUTRIDER_DATA": str(log.parent)},
             )
         until = time.monotonic() + PATIENCE
         while not self._answers():
@@ -61,11 +65,29 @@ class Server:
             self._process.kill()
             self._process.wait()
 
+    def limit_files(self, count: int) -> None:
+        """Let it have so many files and connections open and no more."""
+        resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (count, count))
+
     def memory(self) -> float:
         """Resident, in megabytes."""
         lines = Path(f"/proc/{self._process.pid}/status").read_text("ascii").splitlines()
         found = next(line for line in lines if line.startswith("VmRSS:"))
         return int(found.split()[1]) / 1024
+
+    def whole(self) -> float:
+        """The same with all processes that it has started, and theirs."""
+        total, waiting = 0.0, [self._process.pid]
+        while waiting:
+            pid = waiting.pop()
+            try:
+                pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+                for thread in Path(f"/proc/{pid}/task").iterdir():
+                    waiting += map(int, (thread / "children").read_text("ascii").split())
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            total += pages * PAGE
+        return total
 
     def share(self) -> float:
         """The same with pages that several processes share counted in parts."""
@@ -77,6 +99,14 @@ class Server:
         """Seconds of a core used so far."""
         stat = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / TICKS
+
+
+class Refused(RuntimeError):
+    """An answer that says no."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class Asking:
@@ -91,7 +121,7 @@ class Asking:
         answer = self._connection.getresponse()
         said = answer.read()
         if answer.status >= 300:
-            raise RuntimeError(f"{method} {path}: {answer.status} {said.decode()[:200]}")
+            raise Refused(answer.status, f"{method} {path}: {answer.status} {said.decode()[:200]}")
         return json.loads(said)
 
 

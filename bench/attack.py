@@ -16,8 +16,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import uvloop
@@ -54,12 +52,21 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--asked", type=float, default=0.5, help="seconds between a socket's asks")
     parser.add_argument(
-        "--afterwards", type=float, default=60, help="seconds for what an attack has left under way"
+        "--afterwards", type=float, default=20, help="seconds for what an attack has left under way"
     )
     parser.add_argument("--files", type=int, default=1024, help="the server may have open")
-    parser.add_argument("--only", nargs="*", help="these attacks, besides quiet and all together")
+    parser.add_argument(
+        "--only", nargs="*", help="these phases: " + ", ".join(name for name, _ in PHASES)
+    )
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the page there")
-    tiny = {"seconds": 3.0, "halves": 30, "sockets": 8, "at_once": 1, "afterwards": 3.0}
+    tiny = {
+        "seconds": 3.0,
+        "only": [PHASES[0][0], PHASES[-1][0]],
+        "halves": 30,
+        "sockets": 8,
+        "at_once": 1,
+        "afterwards": 3.0,
+    }
     return parsed(parser, tiny)
 
 
@@ -70,31 +77,30 @@ def command(asked: argparse.Namespace) -> str:
     return " ".join([*words, f"--markdown {asked.markdown}"])
 
 
-class Attack:
-    """A server, its players and the process of the attackers."""
+class Attacked:
+    """A server and its players."""
 
-    def __init__(self, server: Server, pipe: Connection, afterwards: float) -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
-        self._pipe = pipe
-        self._afterwards = afterwards
         self._felt = Felt()
         seats = [(game, ("here", "here"), PACE) for game in HOT_SEATS]
         seats += [("skirminion", ("me", "bot"), PACE_AGAINST_BOTS)] * BOTS
         self._victims = [Victim(server.port, *each, lambda: self._felt) for each in seats]
-
-    async def begin(self) -> list[asyncio.Task[None]]:
-        """Sit everybody down, and go on when all have moved and all bots have answered."""
         works = [*(victim.live() for victim in self._victims), lag(lambda: self._felt)]
-        tasks = [asyncio.ensure_future(work) for work in works]
+        self._tasks = [asyncio.ensure_future(work) for work in works]
+
+    async def ready(self) -> None:
+        """When all have moved, and all bots have answered."""
         await self._until(lambda: all(victim.met > 1 for victim in self._victims), GETTING_READY)
         if not all(victim.met for victim in self._victims):
             raise RuntimeError(f"the players do not come to play: {dict(self._felt.wrong)}")
-        return tasks
 
-    async def phase(self, name: str, attacks: tuple[str, ...], seconds: float) -> Phase:
+    async def phase(
+        self, name: str, seconds: float, afterwards: float, front: "Fronts | None"
+    ) -> Phase:
         felt = self._felt = Felt()
-        if attacks:
-            self._pipe.send(attacks)
+        if front is not None:
+            front.begin(self._server.port)
         memory = whole = 0.0
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -103,21 +109,12 @@ class Attack:
             whole = max(whole, self._server.whole())
         ended = time.monotonic()
         self._felt = Felt()  # what is sent from here on counts no more
-        done = await self._called_off() if attacks else Counter[str]()
+        done = await front.end() if front is not None else Counter[str]()
         # What was sent before counts for as long as it takes.
-        await self._until(lambda: not self._open(ended), self._afterwards)
+        await self._until(lambda: not self._open(ended), afterwards)
         for waits in self._open(ended):
             waits.give_up()
-        after = time.monotonic() - ended
-        return Phase(name, seconds, felt, done, memory, whole, after)
-
-    async def _called_off(self) -> Counter[str]:
-        self._pipe.send(())
-        tally, broken = await asyncio.to_thread(self._pipe.recv)
-        if broken:
-            raise RuntimeError(f"attackers broke down: {broken}")
-        found: Counter[str] = tally
-        return found
+        return Phase(name, seconds, felt, done, memory, whole, time.monotonic() - ended)
 
     def _open(self, before: float) -> list[Waits]:
         """What was sent before and has not been answered."""
@@ -129,41 +126,81 @@ class Attack:
         while not holds() and time.monotonic() < until:
             await asyncio.sleep(0.02)
 
+    async def end(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks, timeout=ENDING)
 
-async def attacked(asked: argparse.Namespace, server: Server, steps: Steps) -> list[Phase]:
+
+class Fronts:
+    """The process of the attackers, and what it is told to do."""
+
+    def __init__(self, orders: Orders) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=run, args=(orders, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+        self.attacks: tuple[str, ...] = ()
+
+    async def ready(self) -> None:
+        await asyncio.to_thread(self._pipe.recv)
+
+    def begin(self, port: int) -> None:
+        self._pipe.send((port, self.attacks))
+
+    async def end(self) -> Counter[str]:
+        """What they have done."""
+        self._pipe.send((0, ()))
+        tally, broken = await asyncio.to_thread(self._pipe.recv)
+        if broken:
+            raise RuntimeError(f"attackers broke down: {broken}")
+        found: Counter[str] = tally
+        return found
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+async def attacked(asked: argparse.Namespace, folder: Path, steps: Steps) -> list[Phase]:
     sizes = SMALL if asked.tiny else SIZES
-    orders = Orders(server.port, sizes, asked.at_once, asked.halves, asked.sockets, asked.asked)
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    front = context.Process(target=run, args=(orders, theirs), daemon=True)
-    front.start()
-    theirs.close()
-    tasks: list[asyncio.Task[None]] = []
+    front = Fronts(Orders(sizes, asked.at_once, asked.halves, asked.sockets, asked.asked))
     try:
         steps.begin()
-        await asyncio.to_thread(ours.recv)
-        steps.begin()
-        attack = Attack(server, ours, asked.afterwards)
-        tasks = await attack.begin()
+        await front.ready()
         found = []
         wanted = phases(asked)
         for name, attacks in wanted:
             steps.begin()
-            found.append(await attack.phase(name, attacks, asked.seconds / len(wanted)))
-        ours.send(None)
+            front.attacks = attacks
+            server = await asyncio.to_thread(started, folder / name, asked.files)
+            table = Attacked(server)
+            try:
+                await table.ready()
+                steps.begin()
+                seconds = asked.seconds / len(wanted)
+                against = front if attacks else None
+                found.append(await table.phase(name, seconds, asked.afterwards, against))
+            finally:
+                await table.end()
+                await asyncio.to_thread(server.stop)
         return found
     finally:
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=ENDING)
-        front.join(1)
-        front.kill()
+        front.stop()
+
+
+def started(folder: Path, files: int) -> Server:
+    """A server of its own for each phase: what one attack has broken does not count for the
+    next."""
+    folder.mkdir()
+    server = Server(f"sqlite:///{folder / 'matches.db'}", folder / "log", ())
+    server.limit_files(files)
+    return server
 
 
 def phases(asked: argparse.Namespace) -> list[tuple[str, tuple[str, ...]]]:
-    always = (PHASES[0][0], PHASES[-1][0])
-    return [each for each in PHASES if not asked.only or each[0] in (*always, *asked.only)]
+    return [each for each in PHASES if not asked.only or each[0] in asked.only]
 
 
 def main() -> None:
@@ -171,22 +208,16 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))  # and end what was started
     watch = Watch()
     each = asked.seconds / len(phases(asked))
-    plan = [Step("starting the server", "start", 3), Step("large tables and records", "made", 6)]
-    plan += [Step("everybody sits down", "sit", 8)]
-    plan += [Step(name, name, each + 1) for name, _ in phases(asked)]
+    plan = [Step("large tables and records are made", "made", 6)]
+    for name, _ in phases(asked):
+        plan += [Step(f"{name}: a server, and everybody sits down", "sit", 6)]
+        plan += [Step(f"{name}: measured", name, each + 1)]
     steps = Steps(plan, Teller())
     folder = Path(tempfile.mkdtemp(prefix="outrider-attack-"))
     try:
-        steps.begin()
-        server = Server(f"sqlite:///{folder / 'matches.db'}", folder / "log", ())
-        try:
-            server.limit_files(asked.files)
-            found = uvloop.run(attacked(asked, server, steps))
-        finally:
-            server.stop()
+        found = uvloop.run(attacked(asked, folder, steps))
     finally:
-        with suppress(OSError):
-            shutil.rmtree(folder)
+        shutil.rmtree(folder, ignore_errors=True)
     steps.end()
     about = machine() | watch.told() | {"open files": f"{asked.files} at most, for the server"}
     show(found, about, Console(highlight=False))

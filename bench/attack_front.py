@@ -34,7 +34,6 @@ HALF = "POST /api/matches HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n
 class Orders:
     """How much of everything at once."""
 
-    port: int
     sizes: tuple[Size, ...]
     at_once: int
     """Uploads, reviews, and requests with large tables."""
@@ -63,10 +62,17 @@ class Front:
 
     def __init__(self, orders: Orders) -> None:
         self.orders = orders
+        self.port = 0
         means = tuple(all_made(orders.sizes))
         self.means = means
         self.uploads, self.tables = Ladder(means), Ladder(means)
         self.tally: Counter[str] = Counter()
+
+    def begin(self, port: int) -> None:
+        """Against another server, about which nothing is known yet."""
+        self.port = port
+        self.uploads, self.tables = Ladder(self.means), Ladder(self.means)
+        self.tally, self._match = Counter(), None
 
     # -- HTTP --------------------------------------------------------------------------------------
 
@@ -92,7 +98,7 @@ class Front:
         return answer
 
     async def _asked(self, method: str, path: str, body: bytes) -> Answer:
-        port = self.orders.port
+        port = self.port
         reader, writer = await asyncio.open_connection(HERE, port, local_addr=(SOURCE, 0))
         try:
             kind = "text/plain" if path == "/api/records" else "application/json"
@@ -162,12 +168,12 @@ class Front:
 
     async def half_open(self) -> None:
         """A request that is never finished, again and again."""
-        begun = HALF.format(host=f"{HERE}:{self.orders.port}").encode()
+        begun = HALF.format(host=f"{HERE}:{self.port}").encode()
         while True:
             try:
                 async with asyncio.timeout(PATIENCE):
                     reader, writer = await asyncio.open_connection(
-                        HERE, self.orders.port, local_addr=(SOURCE, 0)
+                        HERE, self.port, local_addr=(SOURCE, 0)
                     )
             except (OSError, TimeoutError):
                 self.tally["not let in"] += 1
@@ -203,7 +209,7 @@ class Front:
             socket = Socket(heard)
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await socket.begin(self.orders.port, f"/api/matches/{match}/socket", SOURCE)
+                    await socket.begin(self.port, f"/api/matches/{match}/socket", SOURCE)
                 self.tally["sockets"] += 1
                 socket.send(json.dumps({"do": "hello", "tokens": [token]}).encode())
                 for number in range(self.orders.most):
@@ -254,7 +260,7 @@ ATTACKS = ("uploads", "reviews", "large tables", "half-open requests", "sockets"
 
 
 def run(orders: Orders, pipe: Connection) -> None:
-    """The life of the process: `["uploads", ...]` begins a phase, `[]` ends it, None everything."""
+    """The life of the process: a port and the names of attacks begin a phase, no names end it."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     front = Front(orders)
@@ -262,9 +268,10 @@ def run(orders: Orders, pipe: Connection) -> None:
     async def main() -> None:
         pipe.send([str(each.size) for each in front.means])
         tasks: list[asyncio.Task[None]] = []
-        while (names := await asyncio.to_thread(pipe.recv)) is not None:
+        while True:
+            port, names = await asyncio.to_thread(pipe.recv)
             if names:
-                front.tally = Counter()
+                front.begin(port)
                 works = [work for name in names for work in front.works(name)]
                 tasks = [asyncio.ensure_future(work()) for work in works]
                 continue

@@ -68,7 +68,7 @@ def verdicts(phases: Sequence[Phase]) -> list[str]:
     late = [
         f"{phase.name} {number(quantile(phase.felt.moves, 0.99))} ms"
         for phase in phases
-        if not quantile(phase.felt.moves, 0.99) < TARGET
+        if not quantile(phase.felt.moves, 0.99) < TARGET or phase.felt.wrong["no answer"]
     ]
     silent = [
         phase.name for phase in phases if not phase.felt.bots or phase.felt.wrong["bots silent"]
@@ -101,8 +101,9 @@ METHOD = (
     " move at an even pace, some at one screen and some against Skirminion's soldier; attackers at"
     " 127.0.0.2 do what the limits let them. Measured is the time from sending an action to its"
     " answer. A move that is answered late keeps the next ones from being made: they are counted"
-    " as having waited as well. Phases follow each other when everything under way has been"
-    " answered."
+    " as having waited as well. Each phase has a server of its own, and what was under way at its"
+    " end is waited for a while: what was answered then counts with its whole time, the rest is"
+    " silence."
 )
 
 

@@ -112,6 +112,16 @@ def test_without_the_peers(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(
+    "postgres" in os.environ.get("OUTRIDER_MISSING", "").split(), reason="PostgreSQL is missing"
+)
+def test_load_with_postgresql(tmp_path: Path) -> None:
+    done = started(["-m", "bench.load", "--tiny", "--database", "postgresql"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "PostgreSQL, 2 server processes" in done.stdout
+
+
+@pytest.mark.slow
 def test_a_quick_run_measures_every_row(tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     done = started(["-m", "bench", "--quick", "--json", str(file)], tmp_path)

@@ -165,6 +165,10 @@ class Fronts:
 
 async def attacked(asked: argparse.Namespace, folder: Path, steps: Steps) -> list[Phase]:
     sizes = SMALL if asked.tiny else SIZES
+    this = asyncio.current_task()
+    assert this is not None
+    # An exception out of a signal's handler could end up in any callback, and be lost there.
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
     front = Fronts(Orders(sizes, asked.at_once, asked.halves, asked.sockets, asked.asked))
     try:
         steps.begin()
@@ -174,7 +178,8 @@ async def attacked(asked: argparse.Namespace, folder: Path, steps: Steps) -> lis
         for name, attacks in wanted:
             steps.begin()
             front.attacks = attacks
-            server = await asyncio.to_thread(started, folder / name, asked.files)
+            # Not in a thread, which nobody could stop. Nobody waits for us now.
+            server = started(folder / name, asked.files)
             table = Attacked(server)
             try:
                 await table.ready()
@@ -184,7 +189,7 @@ async def attacked(asked: argparse.Namespace, folder: Path, steps: Steps) -> lis
                 found.append(await table.phase(name, seconds, asked.afterwards, against))
             finally:
                 await table.end()
-                await asyncio.to_thread(server.stop)
+                server.stop()
         return found
     finally:
         front.stop()
@@ -205,7 +210,6 @@ def phases(asked: argparse.Namespace) -> list[tuple[str, tuple[str, ...]]]:
 
 def main() -> None:
     asked = arguments()
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))  # and end what was started
     watch = Watch()
     each = asked.seconds / len(phases(asked))
     plan = [Step("large tables and records are made", "made", 6)]
@@ -216,6 +220,8 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="outrider-attack-"))
     try:
         found = uvloop.run(attacked(asked, folder, steps))
+    except asyncio.CancelledError:
+        sys.exit(1)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     steps.end()

@@ -1,6 +1,5 @@
 """What an attack came to, as a table in the terminal and as a page: docs/attack.md."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
@@ -26,7 +25,7 @@ class Phase:
     name: str
     seconds: float
     felt: Felt
-    done: Counter[str]
+    done: Mapping[str, int]
     """What the attackers came to do."""
     memory: float
     whole: float

@@ -14,14 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.load_servers import Asking, Refused
+from bench.load_servers import Asking
 from bench.load_socket import Socket
 from outrider.games import game as game_by_id
 
 PATIENCE = 60.0
 """Seconds after which an answer is not waited for any more."""
-DICE = ("fair-2", "fair")
-"""Dice that fall by themselves, by the first of these names that the server knows."""
 
 
 @dataclass(slots=True)
@@ -110,16 +108,8 @@ class Victim:
         seats = [
             {"kind": kind} | ({"level": "soldier"} if kind == "bot" else {}) for kind in self.kinds
         ]
-        wish = {"game": self.game.id, "seats": seats}
-        for dice in DICE:
-            try:
-                made = Asking(self.port).ask("POST", "/api/matches", {**wish, "dice": dice})
-            except Refused as refused:
-                if refused.status == 429 or dice == DICE[-1]:
-                    raise
-                continue
-            self._match, self._tokens = made["match"], made["tokens"]
-            return
+        made = Asking(self.port).make({"game": self.game.id, "seats": seats})
+        self._match, self._tokens = made["match"], made["tokens"]
 
     async def _sit_down(self) -> None:
         self._table = {}
@@ -195,7 +185,7 @@ class Victim:
         self._socket.send(text.encode())
         await self._until(lambda: self._answers.get("id") == self._number)
         if not waits.given_up:
-            self._count(felt, 1000 * (time.monotonic() - waits.since))
+            self.count(felt, 1000 * (time.monotonic() - waits.since))
         self.waits = None
         answer = self._answers
         if not answer.get("ok"):
@@ -204,7 +194,7 @@ class Victim:
             # The news may come after the answer.
             await self._until(lambda: self._table["version"] >= answer.get("version", 0))
 
-    def _count(self, felt: Felt, took: float) -> None:
+    def count(self, felt: Felt, took: float) -> None:
         """A move that waits keeps those after it from being made: they count as having waited, too,
         each for as long as it would have."""
         while took > 0:

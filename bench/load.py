@@ -186,7 +186,7 @@ def places(servers: Sequence[Server], count: int) -> list[Place]:
         found = []
         for k in range(first, count, len(servers)):
             game = MIX[k % len(MIX)]
-            told = asking[first].ask("POST", "/api/matches", {"game": game, "seats": [SITS, SITS]})
+            told = asking[first].make({"game": game, "seats": [SITS, SITS]})
             seats = {
                 seat: (servers[(k + j) % len(servers)].port, token)
                 for j, (seat, token) in enumerate(told["tokens"].items())

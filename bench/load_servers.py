@@ -18,6 +18,9 @@ from typing import Any
 
 PATIENCE = 60.0
 LIMITS = ["--made-per-minute", "1000000", "--asked-per-second", "100000"]
+DICE = ("fair-2", "fair")
+"""By the first of these names that the server knows."""
+TOO_MANY = 429
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE") / 2**20
 
@@ -43,10 +46,16 @@ class Server:
                 stderr=output,
                 env={**os.environ, "OUTRIDER_DATA": str(log.parent)},
             )
+        try:
+            self._wait(log)
+        except BaseException:
+            self.stop()  # also where this program is being ended
+            raise
+
+    def _wait(self, log: Path) -> None:
         until = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
-                self.stop()
                 raise RuntimeError(f"the server does not start: {log.read_text('utf-8')}")
             time.sleep(0.05)
 
@@ -114,6 +123,7 @@ class Asking:
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self._dice = list(DICE)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body)
@@ -123,6 +133,16 @@ class Asking:
         if answer.status >= 300:
             raise Refused(answer.status, f"{method} {path}: {answer.status} {said.decode()[:200]}")
         return json.loads(said)
+
+    def make(self, wish: dict[str, Any]) -> Any:
+        """A match in which the dice fall by themselves."""
+        while True:
+            try:
+                return self.ask("POST", "/api/matches", {**wish, "dice": self._dice[0]})
+            except Refused as refused:
+                if refused.status == TOO_MANY or len(self._dice) == 1:
+                    raise
+                del self._dice[0]
 
 
 class Postgres:

@@ -73,10 +73,12 @@ def verdicts(phases: Sequence[Phase]) -> list[str]:
         phase.name for phase in phases if not phase.felt.bots or phase.felt.wrong["bots silent"]
     ]
     replaced = [phase.name for phase in phases if phase.felt.replaced]
+    thrown_out = [phase.name for phase in phases if phase.felt.wrong]
     return [
         f"p99 of a move's answer under {TARGET:.0f} ms: {_met(late)}",
         f"the bots answer: {_met(silent)}",
         f"no bot is replaced: {_met(replaced)}",
+        f"no errors: {_met(thrown_out)}",
     ]
 
 

@@ -5,12 +5,13 @@ import datetime
 from pathlib import Path
 
 from rich.console import Console
-from rich.live import Live
 
 from bench import basic, peers, search, skirminion, skirmish, skirmishers, startup, table
+from bench.asking import parsed
 from bench.machine import Watch, machine
-from bench.measure import FULL, QUICK, take
+from bench.measure import FULL, QUICK, TINY, take
 from bench.page import as_markdown
+from bench.progress import Teller
 from bench.report import Report, as_json, show
 
 ALL = (
@@ -34,14 +35,14 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="a short run, less exact")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers there")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the page there")
-    return parser.parse_args()
+    return parsed(parser, {})
 
 
 def command(asked: argparse.Namespace) -> str:
     """The command as somebody would type it to get the same."""
     words = [".venv/bin/python -m bench"]
-    if asked.quick:
-        words.append("--quick")
+    if asked.tiny or asked.quick:
+        words.append("--tiny" if asked.tiny else "--quick")
     if asked.markdown:
         words.append(f"--markdown {asked.markdown}")
     return " ".join(words)
@@ -54,13 +55,12 @@ def write(path: Path, text: str) -> None:
 
 def main() -> None:
     asked = arguments()
-    plan = QUICK if asked.quick else FULL
+    plan = TINY if asked.tiny else QUICK if asked.quick else FULL
     watch = Watch()
-    # Redrawn when there is news only: a spinner would take time from what is measured.
-    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as progress:
-        rows = take(ALL, plan, lambda told: progress.update(told, refresh=True))
+    rows = take(ALL, plan, Teller())
     today = datetime.date.today().isoformat()
-    report = Report(rows, machine(), watch.others(), today, command(asked))
+    about = machine() | watch.told()
+    report = Report(rows, about, watch.others(), today, command(asked), asked.tiny)
     show(report, Console(highlight=False))
     if asked.json:
         write(asked.json, as_json(report))

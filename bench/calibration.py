@@ -7,6 +7,7 @@ won.
 
 import argparse
 import json
+import os
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from bench.asking import parsed
+from bench.progress import Count
 from outrider.bots.analysis import Analyst
 from outrider.bots.levels import bot_of
 from outrider.bots.protocol import Clock
@@ -32,7 +35,7 @@ Pair: TypeAlias = tuple[float, float]
 """What the first seat's chance was said to be, and what it got: 1, a half or 0."""
 
 
-def judged(seed: int, game_id: str, level: str) -> list[Pair]:
+def judged(seed: int, game_id: str, level: str, looks: int = LOOKS) -> list[Pair]:
     """One game, and some of its positions."""
     game = game_by_id(game_id)
     match = Match(game, game.terms({}, 2, None, None), SeededDice(seed))
@@ -49,7 +52,7 @@ def judged(seed: int, game_id: str, level: str) -> list[Pair]:
     first = match.terms.seats[0]
     score = 0.5 if not winners else float(first in winners)
     analyst = Analyst(game)
-    chosen = order.sample(states, min(LOOKS, len(states)))
+    chosen = order.sample(states, min(looks, len(states)))
     return [(analyst.chances(state)[first], score) for state in chosen]
 
 
@@ -72,9 +75,11 @@ def error(pairs: Sequence[Pair]) -> float:
 
 
 def report() -> str:
-    if not LOG.exists():
-        return "Not measured."
-    kept = json.loads(LOG.read_text("utf-8"))
+    """The last measurement, as Markdown."""
+    return told(json.loads(LOG.read_text("utf-8"))) if LOG.exists() else "Not measured."
+
+
+def told(kept: dict[str, Any]) -> str:
     lines = ["| game | positions | square error | of always a half | said: got |"]
     lines.append("|---|---|---|---|---|")
     for game, pairs in kept["pairs"].items():
@@ -94,21 +99,24 @@ def main() -> None:
     parser.add_argument("--level", default="captain")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", nargs="*")
-    asked = parser.parse_args()
+    parser.add_argument("--log", type=Path, default=LOG)
+    parser.add_argument("--looks", type=int, default=LOOKS, help="positions of a game, at most")
+    asked = parsed(parser, {"games": 1, "level": "recruit", "looks": 1, "log": os.devnull})
+    wanted = [game.id for game in games() if not asked.only or game.id in asked.only]
+    progress = Count(asked.games * len(wanted), "games judged")
     pairs: dict[str, list[Pair]] = {}
     with ProcessPoolExecutor(asked.jobs) as pool:
-        for game in games():
-            if asked.only and game.id not in asked.only:
-                continue
-            play = partial(judged, game_id=game.id, level=asked.level)
-            pairs[game.id] = [
-                each for found in pool.map(play, range(asked.games)) for each in found
-            ]
-    LOG.parent.mkdir(parents=True, exist_ok=True)
+        for game in wanted:
+            play = partial(judged, game_id=game, level=asked.level, looks=asked.looks)
+            pairs[game] = []
+            for found in pool.map(play, range(asked.games)):
+                pairs[game] += found
+                progress.add(what=f"games judged, {game}")
     today = time.strftime("%Y-%m-%d")
     kept = {"games": asked.games, "level": asked.level, "date": today, "pairs": pairs}
-    LOG.write_text(json.dumps(kept), "utf-8")
-    print(report())
+    asked.log.parent.mkdir(parents=True, exist_ok=True)
+    asked.log.write_text(json.dumps(kept), "utf-8")
+    print(told(kept))
 
 
 if __name__ == "__main__":

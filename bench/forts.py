@@ -10,11 +10,11 @@ and the score of the side that declares is printed.
 
 import argparse
 import random
-import time
-from collections.abc import Iterator
 
 import numpy as np
 
+from bench.asking import parsed
+from bench.progress import Timed
 from bench.selfplay import Game, any_of, declared, score, searching
 from bench.tuning import fitted
 from outrider.bots.skirminion.opening import CLASSES, class_of, opening_code
@@ -22,14 +22,6 @@ from outrider.games.skirminion.state import SEATS, Words
 
 FORTS = range(1, 5)
 RANDOM_PLIES = 2
-
-
-def seconds_of(minutes: float) -> Iterator[int]:
-    end = time.monotonic() + 60 * minutes
-    number = 0
-    while time.monotonic() < end:
-        yield number
-        number += 1
 
 
 def counted(words: Words) -> list[int]:
@@ -47,7 +39,7 @@ def squares(minutes: float, nodes: int, seed: int) -> None:
     """What each class of squares is worth."""
     player = searching(nodes)
     found, results = [], []
-    for number in seconds_of(minutes):
+    for number in Timed(60 * minutes, "games for squares"):
         source = random.Random(seed * 1_000_003 + number)
         initiative = source.choice(SEATS)
         game = Game(declared(initiative, source.choice(FORTS)), source).place(any_of, any_of)
@@ -65,7 +57,7 @@ def declarations(minutes: float, nodes: int, seed: int) -> None:
     """The score of the declaring side for each number of forts."""
     player = searching(nodes)
     scores: dict[int, list[float]] = {forts: [] for forts in range(5)}
-    for number in seconds_of(minutes):
+    for number in Timed(60 * minutes, "games for declarations"):
         source = random.Random(seed * 1_000_003 + number)
         initiative = source.choice(SEATS)
         forts = number % 5
@@ -74,6 +66,9 @@ def declarations(minutes: float, nodes: int, seed: int) -> None:
         red = score(game.play(player, player).words)
         scores[forts].append(1 - red if initiative == "red" else red)
     for forts, found in scores.items():
+        if not found:
+            print(f"{forts} forts: no game in this time")
+            continue
         draws = np.mean(np.array(found) == 0.5)
         print(f"{forts} forts: {np.mean(found):.3f} in {len(found)} games, draws {draws:.2f}")
 
@@ -83,7 +78,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--nodes", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    asked = parsed(parser, {"minutes": 0.01, "nodes": 100})
     squares(asked.minutes / 2, asked.nodes, asked.seed)
     declarations(asked.minutes / 2, asked.nodes, asked.seed)
 

@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -21,10 +21,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bench.asking import parsed
 from bench.load_clients import Place, Plan, Tally, run
 from bench.load_page import Figures, as_markdown, show
-from bench.load_servers import Asking, Postgres, Server
-from bench.machine import busy, machine
+from bench.load_servers import Asking, Postgres, Server, is_installed
+from bench.machine import Watch, busy, machine
+from bench.progress import Teller
 
 MIX = ("skirminion", "skirminion", "basic", "basic", "skirmish", "skirmishers")
 """What is played, in turn."""
@@ -58,13 +60,19 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--before", type=int, default=10, help="actions of each match before that")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the page there")
-    return parser.parse_args()
+    # PostgreSQL and two more processes would take longer than all the rest.
+    return parsed(
+        parser, {"database": "sqlite", "matches": 12, "rate": 20, "seconds": 1, "before": 2}
+    )
 
 
 def wishes(asked: argparse.Namespace, folder: Path) -> list[Wish]:
     file = f"sqlite:///{folder / 'matches.db'}"
     sqlite = Wish("SQLite", file, asked.processes or 1, 60)
     postgres = Wish("PostgreSQL", None, asked.processes or 2, 100)
+    if asked.database is None and not is_installed("postgres"):
+        print("PostgreSQL is not installed here: its part is left out.", file=sys.stderr)
+        return [sqlite]
     if asked.database is None:
         return [sqlite, postgres]
     if asked.database == "sqlite":
@@ -81,14 +89,17 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))  # and end what was started
     folder = Path(tempfile.mkdtemp(prefix="outrider-load-"))
     console = Console(highlight=False)
+    watch = Watch()
     try:
-        figures = [measured(wish, asked, folder) for wish in wishes(asked, folder)]
+        wanted = wishes(asked, folder)
+        told = Told(len(wanted), asked)
+        figures = [measured(wish, asked, folder, told) for wish in wanted]
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     show(figures, console)
     if asked.markdown:
         today = datetime.date.today().isoformat()
-        about = machine() | priority()
+        about = machine() | watch.told() | priority()
         asked.markdown.write_text(as_markdown(figures, about, today, command(asked)), "utf-8")
 
 
@@ -112,7 +123,32 @@ def command(asked: argparse.Namespace) -> str:
     return " ".join([*words, f"--markdown {asked.markdown}"])
 
 
-def measured(wish: Wish, asked: argparse.Namespace, folder: Path) -> Figures:
+class Told:
+    """What is going on, and about how long it still takes."""
+
+    PARTS = ("starting", "making matches", "bringing them into their games", "measuring", "ending")
+
+    def __init__(self, runs: int, asked: argparse.Namespace) -> None:
+        matches: int = asked.matches
+        self._guesses = (5.0, 0.01 * matches, 0.003 * matches * asked.before, asked.seconds, 3.0)
+        self._runs = runs
+        self._at = 0
+        self._teller = Teller()
+
+    def begin(self, name: str) -> None:
+        """The next part of what is measured with this database."""
+        part = self._at % len(self.PARTS)
+        whole = sum(self._guesses) * (self._runs - 1 - self._at // len(self.PARTS))
+        left = whole + sum(self._guesses[part:])
+        self._at += 1
+        what = f"{name}, {self.PARTS[part]}"
+        self._teller.tell(what, self._at, self._runs * len(self.PARTS), left)
+        if self._at == self._runs * len(self.PARTS):
+            self._teller.clear()
+
+
+def measured(wish: Wish, asked: argparse.Namespace, folder: Path, told: Told) -> Figures:
+    told.begin(wish.name)
     with ExitStack() as stack:
         database, cluster = wish.database, None
         if database is None:
@@ -124,8 +160,10 @@ def measured(wish: Wish, asked: argparse.Namespace, folder: Path) -> Figures:
             servers.append(Server(database, folder / f"{wish.name} {k}.log"))
             stack.callback(servers[-1].stop)
         empty = sum(server.memory() for server in servers)
+        told.begin(wish.name)
         plan = Plan(places(servers, asked.matches), asked.rate, asked.seconds, asked.before)
-        tally, used = played(plan, servers, cluster)
+        tally, used = played(plan, servers, cluster, lambda: told.begin(wish.name))
+        told.begin(wish.name)
         return Figures(
             wish.name,
             wish.processes,
@@ -148,7 +186,7 @@ def places(servers: Sequence[Server], count: int) -> list[Place]:
         found = []
         for k in range(first, count, len(servers)):
             game = MIX[k % len(MIX)]
-            told = asking[first].ask("POST", "/api/matches", {"game": game, "seats": [SITS, SITS]})
+            told = asking[first].make({"game": game, "seats": [SITS, SITS]})
             seats = {
                 seat: (servers[(k + j) % len(servers)].port, token)
                 for j, (seat, token) in enumerate(told["tokens"].items())
@@ -161,7 +199,7 @@ def places(servers: Sequence[Server], count: int) -> list[Place]:
 
 
 def played(
-    plan: Plan, servers: Sequence[Server], cluster: Postgres | None
+    plan: Plan, servers: Sequence[Server], cluster: Postgres | None, tell: Callable[[], None]
 ) -> tuple[Tally, tuple[float, float | None, float]]:
     """What the players say, and the processors' time of servers, database and others, as shares of
     one core."""
@@ -169,6 +207,7 @@ def played(
     ours, theirs = context.Pipe()
     clients = context.Process(target=run, args=(plan, theirs), daemon=True)
     clients.start()
+    tell()
     theirs.close()
     try:
         if not ours.poll(600) or ours.recv() != "ready":
@@ -176,6 +215,7 @@ def played(
         before = used(servers, cluster)
         begun, machine_before = time.monotonic(), busy()
         ours.send("go")
+        tell()
         if not ours.poll(plan.seconds + 120):
             raise RuntimeError("the clients do not come to an end")
         tally: Tally = ours.recv()

@@ -24,6 +24,7 @@ from outrider.games import game as game_by_id
 AT_ONCE = 50
 """Sockets that are being opened at the same time."""
 LAG = 0.01
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,10 @@ class Players:
         most = 4 * AT_ONCE
         for done in range(self.plan.before):
             for each in self.all:
+                until = time.monotonic() + PATIENCE
                 while sum(other.outstanding > 0 for other in self.all[:most]) > AT_ONCE:
+                    if time.monotonic() > until:
+                        raise RuntimeError(f"no answer to {AT_ONCE} actions for {PATIENCE:.0f} s")
                     await asyncio.sleep(0.002)
                 if each.free:
                     each.act()

@@ -10,8 +10,8 @@ from rich.table import Table
 from bench.load_clients import Tally
 
 WIDTH = 100
-MEMORY = 400
-"""The target, in megabytes, for all server processes together."""
+MEMORY = 300
+"""The target, in megabytes, for a server process with a thousand live matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ def rows(one: Figures) -> list[tuple[str, str, str]]:
     p99 = quantile(delays, 0.99)
     done = len(delays) / tally.seconds
     each = " + ".join(f"{part:.0f}" for part in one.memory)
+    most = max(one.memory)
     refused = ", ".join(f"{kind} {count}" for kind, count in sorted(tally.refused.items()))
     return [
         ("live matches, two sockets each", f"{one.matches}", ""),
@@ -59,7 +60,12 @@ def rows(one: Figures) -> list[tuple[str, str, str]]:
         (
             "memory of the server processes",
             f"{total:.0f} MB" + (f" ({each})" if len(one.memory) > 1 else ""),
-            _met(total < MEMORY, f"under {MEMORY} MB"),
+            "",
+        ),
+        (
+            f"the largest, with {one.matches} live matches",
+            f"{most:.0f} MB",
+            _met(most < MEMORY, f"under {MEMORY} MB a process"),
         ),
         ("the same, shared pages in parts (PSS)", f"{one.share:.0f} MB", ""),
         ("resident before the first match", f"{one.empty:.0f} MB", ""),

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pwd
+import resource
 import shutil
 import signal
 import socket
@@ -11,13 +12,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 PATIENCE = 60.0
 LIMITS = ["--made-per-minute", "1000000", "--asked-per-second", "100000"]
 LIMITS += ["--connections-each", "1000000", "--sockets-each", "1000000"]
+DICE = ("fair-2", "fair")
+"""By the first of these names that the server knows."""
+TOO_MANY = 429
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def free_port() -> int:
@@ -30,20 +36,27 @@ def free_port() -> int:
 class Server:
     """One `outrider serve`."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, options: Sequence[str] = LIMITS) -> None:
         self.port = free_port()
         command = [sys.executable, "-m", "outrider", "serve", "--port", str(self.port)]
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                [*command, "--database", database, *LIMITS],
+                [*command, "--database", database, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
+                env={**os.environ, "OUTRIDER_DATA": str(log.parent)},
             )
+        try:
+            self._wait(log)
+        except BaseException:
+            self.stop()  # also where this program is being ended
+            raise
+
+    def _wait(self, log: Path) -> None:
         until = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
-                self.stop()
                 raise RuntimeError(f"the server does not start: {log.read_text('utf-8')}")
             time.sleep(0.05)
 
@@ -62,11 +75,29 @@ class Server:
             self._process.kill()
             self._process.wait()
 
+    def limit_files(self, count: int) -> None:
+        """Let it have so many files and connections open and no more."""
+        resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (count, count))
+
     def memory(self) -> float:
         """Resident, in megabytes."""
         lines = Path(f"/proc/{self._process.pid}/status").read_text("ascii").splitlines()
         found = next(line for line in lines if line.startswith("VmRSS:"))
         return int(found.split()[1]) / 1024
+
+    def whole(self) -> float:
+        """The same with all processes that it has started, and theirs."""
+        total, waiting = 0.0, [self._process.pid]
+        while waiting:
+            pid = waiting.pop()
+            try:
+                pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+                for thread in Path(f"/proc/{pid}/task").iterdir():
+                    waiting += map(int, (thread / "children").read_text("ascii").split())
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            total += pages * PAGE
+        return total
 
     def share(self) -> float:
         """The same with pages that several processes share counted in parts."""
@@ -80,11 +111,20 @@ class Server:
         return (int(stat[11]) + int(stat[12])) / TICKS
 
 
+class Refused(RuntimeError):
+    """An answer that says no."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
 class Asking:
     """HTTP over one connection."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self._dice = list(DICE)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body)
@@ -92,8 +132,18 @@ class Asking:
         answer = self._connection.getresponse()
         said = answer.read()
         if answer.status >= 300:
-            raise RuntimeError(f"{method} {path}: {answer.status} {said.decode()[:200]}")
+            raise Refused(answer.status, f"{method} {path}: {answer.status} {said.decode()[:200]}")
         return json.loads(said)
+
+    def make(self, wish: dict[str, Any]) -> Any:
+        """A match in which the dice fall by themselves."""
+        while True:
+            try:
+                return self.ask("POST", "/api/matches", {**wish, "dice": self._dice[0]})
+            except Refused as refused:
+                if refused.status == TOO_MANY or len(self._dice) == 1:
+                    raise
+                del self._dice[0]
 
 
 class Postgres:
@@ -171,10 +221,17 @@ def _unprivileged() -> dict[str, Any]:
     return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
 
 
-def program(name: str) -> str:
+def places(name: str) -> list[str]:
     """Where a program of PostgreSQL's is. Debian has them off the path."""
-    found = shutil.which(name)
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    if found is None and not places:
+    kept = sorted(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")))
+    return [found for found in (shutil.which(name), *reversed(kept)) if found]
+
+
+def is_installed(name: str) -> bool:
+    return bool(places(name))
+
+
+def program(name: str) -> str:
+    if not is_installed(name):
         raise RuntimeError(f"{name} is missing: install PostgreSQL")
-    return found or str(places[-1])
+    return places(name)[0]

@@ -21,9 +21,11 @@ class Socket(asyncio.Protocol):
         self._open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport | None = None
 
-    async def begin(self, port: int, path: str) -> None:
+    async def begin(self, port: int, path: str, source: str | None = None) -> None:
+        """`source`: the address to come from."""
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self, "127.0.0.1", port)
+        own = None if source is None else (source, 0)
+        await loop.create_connection(lambda: self, "127.0.0.1", port, local_addr=own)
         key = base64.b64encode(os.urandom(16)).decode()
         asked = (
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"

@@ -6,6 +6,7 @@ import time
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from bench.progress import duration
 from bench.skirminion import CORES
 
 PACKAGES = ("outrider", "numba", "numpy", "chess", "open_spiel")
@@ -48,6 +49,14 @@ def busy() -> float:
     return spent / os.sysconf("SC_CLK_TCK")
 
 
+def load() -> str:
+    """How many processes wanted a core, on average over the last minute."""
+    try:
+        return f"{os.getloadavg()[0]:.2f}"
+    except OSError:
+        return "unknown"
+
+
 class Watch:
     """How busy the machine is with what is not ours: that spoils numbers, most of all those of all
     cores."""
@@ -55,6 +64,7 @@ class Watch:
     def __init__(self) -> None:
         self._start = time.monotonic()
         self._before = self._others()
+        self._load = load()
 
     def _others(self) -> float | None:
         """Core-seconds that other processes have used since the machine was started."""
@@ -70,3 +80,13 @@ class Watch:
             return None
         most = (time.monotonic() - self._start) * (os.cpu_count() or 1)
         return max(0.0, after - self._before) / most
+
+    def told(self) -> dict[str, str]:
+        """What the run shared the machine with, and how long it took."""
+        others = self.others()
+        share = "unknown" if others is None else f"{others:.0%} of all cores"
+        return {
+            "load average": f"{self._load} before, {load()} at the end",
+            "other processes": f"had {share} during the run",
+            "the run took": duration(time.monotonic() - self._start),
+        }

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TypeAlias
 
+from bench.progress import Step, Steps, Teller
+
 Trial: TypeAlias = Callable[[], float]
 """Takes one number: a rate, or a time."""
 
@@ -19,7 +21,8 @@ class Plan:
 
     rounds: int
     cold: int
-    """In how many of the rounds everything is compiled anew, which takes long."""
+    """In how many of the rounds everything is compiled anew, which takes long; if in none, what
+    this machine has compiled before is used throughout."""
     slice: float
     """The least seconds that one rate is measured over."""
     perft: int
@@ -31,6 +34,10 @@ class Plan:
 
 FULL = Plan(rounds=7, cold=2, slice=0.4, perft=6, peer_perft=4, games=5000)
 QUICK = Plan(rounds=3, cold=1, slice=0.1, perft=5, peer_perft=3, games=1000)
+TINY = Plan(rounds=1, cold=0, slice=0.001, perft=3, peer_perft=2, games=10)
+"""Only to see that every row works; what takes long by its nature is left out with a word."""
+A_WARM_UP, A_TIME, A_COLD_TIME = 0.7, 0.5, 15.0
+"""Seconds, before anything is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,21 +120,44 @@ def seconds(work: Callable[[], object]) -> Trial:
     return trial
 
 
-def take(measurements: Sequence[Measurement], plan: Plan, tell: Callable[[str], None]) -> list[Row]:
+def take(measurements: Sequence[Measurement], plan: Plan, teller: Teller) -> list[Row]:
     """Measure everything; an engine that is not there leaves a gap and no more."""
     trials: dict[str, Trial] = {}
-    missing: dict[str, str] = {}
+    missing = {
+        each.id: "left out of a tiny run" for each in measurements if each.cold and not plan.cold
+    }
     runs: dict[str, list[float]] = {measurement.id: [] for measurement in measurements}
-    for measurement in measurements:
-        tell(f"Warming up: {measurement.what} ({measurement.engine})")
+    wanted = [each for each in measurements if each.id not in missing]
+    order = [(at, each) for at in range(plan.rounds) for each in wanted if _is_due(each, at, plan)]
+    steps = Steps(
+        [_warm_up(each) for each in wanted] + [_turn(*each, plan) for each in order], teller
+    )
+    for measurement in wanted:
+        steps.begin()
         try:
             trials[measurement.id] = measurement.prepare(plan)
         except ImportError as error:
             missing[measurement.id] = f"no {error.name or 'engine'} here: make bench installs it"
-    for at in range(plan.rounds):
-        for measurement in measurements:
-            if measurement.id in missing or (measurement.cold and at >= plan.cold):
-                continue
-            tell(f"Round {at + 1} of {plan.rounds}: {measurement.what} ({measurement.engine})")
+    for _, measurement in order:
+        steps.begin()
+        if measurement.id in trials:
             runs[measurement.id].append(trials[measurement.id]())
+    steps.end()
     return [Row(each, runs[each.id], missing.get(each.id, "")) for each in measurements]
+
+
+def _is_due(measurement: Measurement, at: int, plan: Plan) -> bool:
+    return at < (plan.cold if measurement.cold else plan.rounds)
+
+
+def _warm_up(measurement: Measurement) -> Step:
+    # Each is warmed up once, so what the others took tells nothing.
+    what = f"warming up, {measurement.what} ({measurement.engine})"
+    return Step(what, f"warm-up of {measurement.id}", A_WARM_UP)
+
+
+def _turn(at: int, measurement: Measurement, plan: Plan) -> Step:
+    usual = plan.slice if measurement.is_rate else A_TIME
+    guess = A_COLD_TIME if measurement.cold else usual
+    what = f"round {at + 1}, {measurement.what} ({measurement.engine})"
+    return Step(what, measurement.id, guess)

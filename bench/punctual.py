@@ -6,14 +6,17 @@ timed, by the wall.
 """
 
 import argparse
+import itertools
 import json
+import os
 import random
 import time
 from collections.abc import Iterator
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from bench.asking import parsed
+from bench.progress import Count
 from outrider.bots.levels import LEVELS, bot_of
 from outrider.bots.protocol import Bot, Clock
 from outrider.core.game import Game
@@ -28,7 +31,9 @@ TOLERATED = 0.05
 
 def decisions(game: Game[Any, Any], seconds: float, seed: int) -> Iterator[tuple[str, float]]:
     """One game, in which the levels decide in turn: who it was, and how long it took."""
-    levels: Iterator[tuple[str, Bot]] = cycle([(name, bot_of(game, name)) for name in LEVELS])
+    levels: Iterator[tuple[str, Bot]] = itertools.cycle(
+        [(name, bot_of(game, name)) for name in LEVELS]
+    )
     count = max(game.seat_counts) if seed % 2 else min(game.seat_counts)
     match = Match(game, game.terms({}, count, None, None), SeededDice(seed))
     while match.result is None:
@@ -42,16 +47,15 @@ def decisions(game: Game[Any, Any], seconds: float, seed: int) -> Iterator[tuple
         match.play(seat, action)
 
 
-def measured(game: Game[Any, Any], count: int, seconds: float) -> dict[str, list[float]]:
+def measured(
+    game: Game[Any, Any], count: int, seconds: float, progress: Count
+) -> dict[str, list[float]]:
     """The times of so many decisions, by level."""
     found: dict[str, list[float]] = {name: [] for name in LEVELS}
-    seed = 0
-    while sum(map(len, found.values())) < count:
-        for name, took in decisions(game, seconds, seed):
-            found[name].append(took)
-            if sum(map(len, found.values())) >= count:
-                break
-        seed += 1
+    played = (each for seed in itertools.count() for each in decisions(game, seconds, seed))
+    for name, took in itertools.islice(played, count):
+        found[name].append(took)
+        progress.add(what=f"decisions, {game.id}")
     return found
 
 
@@ -60,6 +64,8 @@ def rows(times: dict[str, dict[str, list[float]]], seconds: float) -> Iterator[s
     yield "|---|---|---|---|---|---|---|"
     for game, levels in times.items():
         for level, found in levels.items():
+            if not found:
+                continue
             ordered = sorted(found)
             late = sum(each > seconds + TOLERATED for each in found)
             shown = (ordered[int(share * (len(found) - 1))] for share in (0.5, 0.99, 1))
@@ -69,9 +75,10 @@ def rows(times: dict[str, dict[str, list[float]]], seconds: float) -> Iterator[s
 
 def report() -> str:
     """The last measurement, as Markdown."""
-    if not LOG.exists():
-        return "Not measured."
-    kept = json.loads(LOG.read_text("utf-8"))
+    return told(json.loads(LOG.read_text("utf-8"))) if LOG.exists() else "Not measured."
+
+
+def told(kept: dict[str, Any]) -> str:
     times, seconds = kept["times"], kept["seconds"]
     found = [took for levels in times.values() for each in levels.values() for took in each]
     late = sum(each > seconds + TOLERATED for each in found)
@@ -87,15 +94,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=0.1)
-    asked = parser.parse_args()
+    parser.add_argument("--log", type=Path, default=LOG)
+    asked = parsed(parser, {"decisions": 60, "seconds": 0.01, "log": os.devnull})
     all_games = games()
     share = -(-asked.decisions // len(all_games))
-    times = {game.id: measured(game, share, asked.seconds) for game in all_games}
-    LOG.parent.mkdir(parents=True, exist_ok=True)
+    progress = Count(share * len(all_games), "decisions")
+    times = {game.id: measured(game, share, asked.seconds, progress) for game in all_games}
+    asked.log.parent.mkdir(parents=True, exist_ok=True)
     today = time.strftime("%Y-%m-%d")
     kept = {"seconds": asked.seconds, "date": today, "times": times}
-    LOG.write_text(json.dumps(kept), "utf-8")
-    print(report())
+    asked.log.write_text(json.dumps(kept), "utf-8")
+    print(told(kept))
 
 
 if __name__ == "__main__":

@@ -1,59 +1,37 @@
 """Skirmish through the Python facade."""
 
-import random
+from typing import Any
 
 import outrider
 from bench.measure import Measurement, Plan, Trial, rate
+from bench.stepping import BEFORE_A_LOOK, Walk
 
 SKIRMISH = "Skirmish"
 TABLE = "breakfast"
-BEFORE_A_LOOK = 200
-"""Actions between two looks at the clock."""
+MOST_ACTIONS = 20_000
+"""In which somebody comes to shoot; a game of random players has some hundreds."""
+
+
+def walk(seed: int) -> Walk:
+    """Two on a table with a dozen pieces of terrain."""
+    game = outrider.game("skirmish")
+    return Walk(game, game.terms({"table": TABLE}), seed)
 
 
 def stepped(plan: Plan) -> Trial:
-    """Random legal play of two on a table with a dozen pieces of terrain."""
-    game = outrider.game("skirmish")
-    terms = game.terms({"table": TABLE})
-    source = random.Random(1)
-    state = game.new(terms).state
-
-    def work() -> int:
-        nonlocal state
-        played = 0
-        while played < BEFORE_A_LOOK:
-            pending = game.pending(state)
-            if isinstance(pending, outrider.Over):
-                state = game.new(terms).state
-            elif isinstance(pending, outrider.Roll):
-                faces = [1 + int(6 * source.random()) for _ in range(pending.dice)]
-                state = game.roll(state, faces).state
-            else:
-                seat = pending.seats[int(len(pending.seats) * source.random())]
-                action = game.choices(state, seat).sample(source)
-                state = game.apply(state, seat, action).state
-                played += 1
-        return played
-
-    return rate(work, plan)
+    return walk(1).rate(plan)
 
 
-def a_shot() -> tuple[outrider.Game[object, outrider.Action], object, str, outrider.Action]:
+def a_shot() -> tuple[outrider.Game[Any, Any], Any, str, outrider.Action]:
     """A position of a random game in which somebody can shoot, and the shot."""
-    game = outrider.game("skirmish")
-    source = random.Random(2)
-    state = game.new(game.terms({"table": TABLE})).state
-    while True:
-        pending = game.pending(state)
-        if isinstance(pending, outrider.Roll):
-            state = game.roll(state, [3] * pending.dice).state
-            continue
-        assert isinstance(pending, outrider.Decide)
-        seat = pending.seats[0]
-        for action in game.choices(state, seat):
+    played = walk(2)
+    for _ in range(MOST_ACTIONS):
+        seat = played.deciding()[0]
+        for action in played.game.choices(played.state, seat):
             if action.do == "shoot":
-                return game, state, seat, action
-        state = game.apply(state, seat, game.choices(state, seat).sample(source)).state
+                return played.game, played.state, seat, action
+        played.act()
+    raise RuntimeError(f"nobody came to shoot in {MOST_ACTIONS} actions of random players")
 
 
 def odds(plan: Plan) -> Trial:

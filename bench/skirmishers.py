@@ -1,15 +1,13 @@
 """Skirmishers through the Python facade, on the largest scenario that is shipped."""
 
-import random
 from typing import Any
 
 import outrider
 from bench.measure import Measurement, Plan, Trial, rate
+from bench.stepping import Walk
 
 SKIRMISHERS = "Skirmishers"
 LARGEST = "crossroads"
-BEFORE_A_LOOK = 200
-"""Actions between two looks at the clock."""
 PREVIEWS = 20
 WATCHERS = (
     (12, 15), (15, 13), (20, 10), (27, 10), (34, 14), (38, 20), (38, 30), (30, 38), (18, 38),
@@ -22,28 +20,7 @@ PATH = ((25, 22), (27, 23.5), (28, 25), (27, 24.5))
 def stepped(plan: Plan) -> Trial:
     """Random legal play: sample an action, apply it, roll what it asks for."""
     game = outrider.game("skirmishers")
-    source = random.Random(1)
-    terms = game.terms(scenario=LARGEST)
-    state = game.new(terms).state
-
-    def work() -> int:
-        nonlocal state
-        played = 0
-        while played < BEFORE_A_LOOK:
-            pending = game.pending(state)
-            if isinstance(pending, outrider.Over):
-                state = game.new(terms).state
-            elif isinstance(pending, outrider.Roll):
-                faces = [1 + int(6 * source.random()) for _ in range(pending.dice)]
-                state = game.roll(state, faces).state
-            else:
-                (seat,) = pending.seats
-                action = game.choices(state, seat).sample(source)
-                state = game.apply(state, seat, action).state
-                played += 1
-        return played
-
-    return rate(work, plan)
+    return Walk(game, game.terms(scenario=LARGEST), seed=1).rate(plan)
 
 
 def surrounded() -> tuple[Any, Any, Any]:

@@ -1,8 +1,8 @@
 """How long people wait before anything happens: whole processes, from start to end.
 
 Numba keeps what it compiled beside the source, or in NUMBA_CACHE_DIR where that is set. Here it is
-always set: an empty folder makes a cold start, and a folder that one cold start has filled makes a
-warm one, whatever was compiled on this machine before.
+set: an empty folder makes a cold start, and a folder that one cold start has filled makes a warm
+one, whatever was compiled on this machine before. A run without cold starts takes what there is.
 """
 
 import os
@@ -23,9 +23,9 @@ FIRST_USE = (
 )
 
 
-def _run(arguments: Sequence[str], cache: str) -> None:
+def _run(arguments: Sequence[str], cache: str | None) -> None:
     """One process of this Python."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+    environment = {**os.environ, **({"NUMBA_CACHE_DIR": cache} if cache else {})}
     # Python keeps its own bytecode unless it is told not to; here it is not.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run([sys.executable, *arguments], env=environment, check=True, capture_output=True)
@@ -33,10 +33,10 @@ def _run(arguments: Sequence[str], cache: str) -> None:
 
 def _warm(arguments: Sequence[str], plan: Plan) -> Trial:
     """The same process again and again, with one folder for compiled code."""
-    folder = TemporaryDirectory()
+    folder = TemporaryDirectory() if plan.cold else None
 
     def work() -> None:
-        _run(arguments, folder.name)
+        _run(arguments, folder.name if folder else None)
 
     work()
     return seconds(work)

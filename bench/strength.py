@@ -9,14 +9,19 @@ What `bench.yardstick`, `bench.punctual` and `bench.calibration` have found is p
 import argparse
 import datetime
 import importlib
+import itertools
 import os
 import platform
+import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
 from bench import calibration, punctual, yardstick
+from bench.asking import parsed
+from bench.progress import Count
 from outrider.bots.arena import Played
 from outrider.bots.levels import LEVELS, family
 from outrider.bots.ratings import Bar, elo, intervals, said, score_of
@@ -34,6 +39,7 @@ OVER_BELOW = {"skirminion": Bar(0.75)}
 OTHERWISE = Bar(0.65)
 """The share of decided games that each pairing is tested for. Without dice the better one wins more
 often."""
+FOLDER = Path("build/strength")
 SECONDS = 0.1
 """For a choice. The marshals would take longer."""
 
@@ -43,10 +49,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=200, help="at most, for each pair")
     parser.add_argument("--only", nargs="*", help="play these games only")
     parser.add_argument("--print", action="store_true", help="play nothing, print what there is")
-    parser.add_argument("--folder", type=Path, default=Path("build/strength"))
+    parser.add_argument("--folder", type=Path, help="where games are kept: build/strength")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for a choice, at most")
     parser.add_argument("--markdown", type=Path, metavar="FILE")
     parser.add_argument("--cores", type=int)
-    return parser.parse_args()
+    parser.add_argument("--pairs", type=int, default=len(PAIRS), help="of levels, at most")
+    tiny = {"games": 2, "seconds": 0.01, "pairs": 1, "only": ["skirminion"], "cores": 1}
+    return parsed(parser, tiny)
 
 
 def bar_of(game: str, second: str) -> Bar:
@@ -85,22 +94,52 @@ def pace(played: Sequence[Played], name: str) -> str:
 
 def main() -> None:
     asked = arguments()
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        # A tiny run keeps nothing, unless it is told where.
+        usual = stack.enter_context(tempfile.TemporaryDirectory()) if asked.tiny else FOLDER
+        folder = Path(asked.folder or usual)
+        folder.mkdir(parents=True, exist_ok=True)
+        play_all(asked, folder)
+
+
+def play_all(asked: argparse.Namespace, folder: Path) -> None:
+    """Every series; printed as each ends."""
+    wanted = [
+        game.id for game in games() if not asked.print and game.id in (asked.only or [game.id])
+    ]
+    pairs = PAIRS[: asked.pairs]
+    progress = Count(len(wanted) * len(pairs) * asked.games, "games at most")
     rows = []
-    for game in games():
-        for first, second in PAIRS:
-            bar = bar_of(game.id, second)
-            plan = Plan(game.id, (first, second), asked.games, seconds=SECONDS, sprt=bar)
-            file = asked.folder / f"{game.id}-{first}-{second}.jsonl"
-            idle = asked.print or (asked.only and game.id not in asked.only)
-            if idle and not file.exists():
-                continue
-            log = Log(file, plan)
-            played = log.played if idle else run(plan, log, lambda done, of: None, asked.cores)
-            rows.append(row(game.id, plan, played))
-            print(rows[-1], flush=True)
-            if asked.markdown:
-                asked.markdown.write_text(page(asked, rows), "utf-8")
+    for game, (first, second) in itertools.product([game.id for game in games()], pairs):
+        bar = bar_of(game, second)
+        plan = Plan(game, (first, second), asked.games, seconds=asked.seconds, sprt=bar)
+        file = folder / f"{game}-{first}-{second}.jsonl"
+        if game not in wanted and not file.exists():
+            continue
+        log = Log(file, plan)
+        played = series(plan, log, progress, asked.cores) if game in wanted else log.played
+        rows.append(row(game, plan, played))
+        progress.clear()
+        print(rows[-1], flush=True)
+        if asked.markdown:
+            asked.markdown.write_text(page(asked, rows), "utf-8")
+
+
+def series(plan: Plan, log: Log, progress: Count, cores: int | None) -> Sequence[Played]:
+    """One of them, as far as it has not been played before."""
+    what = f"games at most, {plan.game}, {plan.bots[0]} against {plan.bots[1]}"
+    kept = len(log.played)
+    progress.drop(kept)
+    counted = kept
+
+    def told(done: int, total: int) -> None:
+        nonlocal counted
+        progress.add(done - counted, what)
+        counted = done
+
+    played = run(plan, log, told, cores)
+    progress.drop(plan.games - counted)
+    return played
 
 
 def budgets() -> str:
@@ -137,12 +176,12 @@ Printed by `python -m bench.strength --games {asked.games}` on {today}, Python
 
 ## Each level against the one below
 Every pair of games has the same dice and seats swapped. Levels play with their own budgets, below;
-but a choice takes at most {SECONDS} s, which stops marshals early and leaves Skirminion's duels
-among forts unsolved. A series of at most {asked.games} games ends early when a sequential test has
-decided, with 5% error, between a share of decided games below the bar and one above it, each 10
-points away (4 to 5 for a bar of 95%). Elo is the difference, half a game each way taken to have
-been won besides, with the interval from weighing pairs anew at random; a clean sweep has a lower
-bound only.
+but a choice takes at most {asked.seconds} s, which stops marshals early and leaves Skirminion's
+duels among forts unsolved. A series of at most {asked.games} games ends early when a sequential
+test has decided, with 5% error, between a share of decided games below the bar and one above it,
+each 10 points away (4 to 5 for a bar of 95%). Elo is the difference, half a game each way taken to
+have been won besides, with the interval from weighing pairs anew at random; a clean sweep has a
+lower bound only.
 
 {head}
 {rule}

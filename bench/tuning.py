@@ -8,11 +8,12 @@ hundredths of what a health point is worth. Print, try in matches, and copy what
 
 import argparse
 import random
-import time
 
 import numpy as np
 import numpy.typing as npt
 
+from bench.asking import parsed
+from bench.progress import Timed
 from bench.selfplay import Game, any_of, careless, declared, score, searching
 from outrider.bots.skirminion.kernel import evaluation, room
 from outrider.games.skirminion.kernel import layout
@@ -38,10 +39,8 @@ def sample(seconds: float, nodes: int, seed: int) -> tuple[npt.NDArray[np.uint64
     """Positions of many games, and the results to their active sides."""
     rows, results, number = [], [], 0
     player = careless(searching(nodes), 0.03)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    for number in Timed(seconds, "games"):
         source = random.Random(seed * 1_000_003 + number)
-        number += 1
         forts = source.choice((0, 0, 0, 1, 2, 3, 4))
         game = Game(declared(source.choice(SEATS), forts), source).place(any_of, any_of)
         game.play(any_of, any_of, source.randrange(2, 12))
@@ -51,7 +50,7 @@ def sample(seconds: float, nodes: int, seed: int) -> tuple[npt.NDArray[np.uint64
             if is_sample(words, source):
                 rows.append(words)
                 results.append(1 - red if words[7] & layout.SIDE else red)
-    print(f"{number} games, {len(rows)} positions")
+    print(f"{number + 1} games, {len(rows)} positions")
     return np.array(rows, np.uint64), np.array(results)
 
 
@@ -76,7 +75,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--nodes", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    asked = parsed(parser, {"minutes": 0.01, "nodes": 100})
     rows, results = sample(60 * asked.minutes, asked.nodes, asked.seed)
     found = np.zeros((len(rows), room.FEATURES), np.int64)
     evaluation.features(rows, found, np.zeros(room.NOTES, np.int64))

@@ -8,6 +8,7 @@ rest: that can only harm the search. Results are kept in a file, and gone on fro
 
 import argparse
 import json
+import os
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -15,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import uct
+from bench.asking import parsed
+from bench.progress import Count
 from bench.selfplay import LIMITS, Game, any_of, declared, score
 from outrider.bots.skirminion.bots import BUDGETS, CONTEMPT
 from outrider.bots.skirminion.kernel.room import SURE
@@ -110,17 +113,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--log", type=Path, default=LOG)
-    asked = parser.parse_args()
+    asked = parsed(parser, {"games": 1, "seconds": 0.001, "log": os.devnull})
     asked.log.parent.mkdir(parents=True, exist_ok=True)
     scores = kept(asked.log, asked.seconds)
     left = [number for number in range(asked.games) if number not in scores]
+    progress = Count(len(left), "games")
     with ProcessPoolExecutor(asked.jobs) as pool, asked.log.open("a", encoding="utf-8") as log:
         for future in as_completed([pool.submit(played, each, asked.seconds) for each in left]):
             number, found = future.result()
             scores[number] = found
             line = {"game": number, "seconds": asked.seconds, "score": found}
             print(json.dumps(line), file=log, flush=True)
-            print(told(scores), flush=True)
+            progress.add(what=f"games, {told(scores)}")
     print(f"{len(scores)} games at {asked.seconds} s: {told(scores)}")
 
 

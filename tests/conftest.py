@@ -12,7 +12,7 @@ if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent
-PLAIN = ("browser", "server/test_lasting_", "server/storage/test_storage_kills")
+PLAIN = ("browser", "measuring/", "server/test_lasting_", "server/storage/test_storage_kills")
 """Tests that drive other processes hard: measuring would slow them down several times over and tell
 nothing that others do not."""
 

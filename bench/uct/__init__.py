@@ -1,7 +1,8 @@
 """A yardstick for search: plain UCT with uniformly random playouts, compiled as well.
 
 It knows the rules and nothing else. Every node is a decision; a node's children are made when it is
-visited for the second time.
+visited for the second time. It has a folder of its own: what is compiled is kept
+until a source beside it changes.
 """
 
 import time
@@ -27,7 +28,7 @@ Scores = npt.NDArray[np.float64]
 
 EXPLORATION = 1.0
 MOST_NODES = 4_000_000
-SLICE = 500
+SLICE = 100
 """Playouts between two looks at the clock."""
 FIRST, SIZE, VISITS = 0, 1, 2
 
@@ -105,7 +106,7 @@ def choose(
     words: Sequence[int], limits: Sequence[int], seed: int, seconds: float = 0.0, playouts: int = 0
 ) -> tuple[int, int]:
     """The most visited action's code, and how many playouts there were: for so many seconds, or
-    exactly so many playouts."""
+    at least so many playouts."""
     tree = np.zeros((MOST_NODES, 3), np.int64)
     scores = np.zeros(MOST_NODES, np.float64)
     codes = np.zeros(MOST_NODES, np.uint16)
@@ -113,7 +114,8 @@ def choose(
     end = time.monotonic() + seconds
     used, random = 1, np.uint64(seed * 2 + 1)
     done = 0
-    while done < playouts or (not playouts and time.monotonic() < end):
+    # Once at least: without a playout there is nothing to choose from.
+    while not done or done < playouts or (not playouts and time.monotonic() < end):
         used, drawn = grow_tree(row, bounds, tree, scores, codes, used, random, SLICE)
         random = np.uint64(drawn)
         done += SLICE

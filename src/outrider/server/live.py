@@ -9,19 +9,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from outrider.core.conduct import Moment
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import (
-    Chain,
     Chose,
-    Closing,
     Fell,
     Line,
-    Opened,
     Record,
     header_from_json,
-    line_from_json,
     outcome_from_json,
 )
 from outrider.core.refusal import Refusal, malformed
@@ -36,14 +31,13 @@ from outrider.play.signing import Signer
 from outrider.server import dicing
 from outrider.server.bounds import MOST_MISSED, SHORT, Weight, weighed_header
 from outrider.server.errors import Stale
+from outrider.server.lines import chained, keep, kept_line, told_line
 from outrider.server.presence import WATCHING
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.waits import Waits
 from outrider.server.watcher import Watcher
 
-CAME = "came"
-"""Beside a line that is kept, and in no record: when links came that were late."""
 TRIES = 8
 """How often a write is tried again after another process came first."""
 
@@ -299,7 +293,7 @@ class Live:
         outcome = None if result is None else result.to_json()
         due = self._due(match, draft, at, clock)
         rows = [
-            LineRow(moment.line.n, self._kept(match, moment), at, client if index == 0 else None)
+            LineRow(moment.line.n, keep(match, moment), at, client if index == 0 else None)
             for index, moment in enumerate(draft.moments)
             if moment.line is not None
         ]
@@ -313,14 +307,6 @@ class Live:
         self.tell_news(base, events)
         self.after_change(self)
         return match.version
-
-    def _kept(self, match: Match, moment: Moment[Any]) -> dict[str, Any]:
-        """A line as it is kept: with its hash, and of an opening who was late with a link."""
-        assert moment.line is not None
-        kept = told_line(moment)
-        n = match.awaited()
-        late = match.arrived.get(n) if isinstance(moment.line, Opened) and n is not None else None
-        return {**kept, CAME: late} if late else kept
 
     def _due(self, match: Match, draft: Draft, at: int, clock: Clock) -> int | None:
         """When the server has to look at this match again by itself."""
@@ -366,23 +352,11 @@ class Live:
 
     def record(self) -> Record:
         match = self.playing()
+        if match.moments[0].hash is not None:
+            return chained(match, self.row, self.signer)
+        dice = dicing.told(self.row, self.seats, self.row.stage == "over")
         record = match.record()
-        head = match.moments[0].hash
-        if head is None:
-            over = self.row.stage == "over"
-            dice = dicing.told(self.row, self.seats, over)
-            return Record(replace(record.header, dice=dice), record.lines, record.result)
-        hashes = tuple(moment.hash or "" for moment in match.entries)
-        result = None if record.result is None else record.result.to_json()
-        brought = self.row.setup.get("closing")
-        if brought is not None:
-            closing = Closing(**brought)
-        else:
-            assert self.signer is not None
-            secret = dicing.secret_of(self.row)
-            closing = self.signer.closing((head, *hashes)[-1], result, secret)
-        chain = Chain(self.row.header, head, hashes, closing)
-        return Record(match.header, record.lines, record.result, chain)
+        return Record(replace(record.header, dice=dice), record.lines, record.result)
 
     def about(self) -> dict[str, Any]:
         """The match without its state: who sits where, what it waits for."""
@@ -520,23 +494,6 @@ class Live:
                 for event in moment.events
             ],
         }
-
-
-def kept_line(row: LineRow) -> tuple[Line, dict[str, int] | None]:
-    """A line as it was kept, and of an opening who was late with a link."""
-    return line_from_json(bare(row.line), row.n), row.line.get(CAME)
-
-
-def bare(kept: dict[str, Any]) -> dict[str, Any]:
-    """A line of the record, without what is kept beside it."""
-    return {name: value for name, value in kept.items() if name != CAME}
-
-
-def told_line(moment: Moment[Any]) -> dict[str, Any]:
-    """A line as everybody is told it."""
-    assert moment.line is not None
-    line = moment.line.to_json()
-    return line if moment.hash is None else {**line, "hash": moment.hash}
 
 
 async def _nothing() -> None:

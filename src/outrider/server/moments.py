@@ -11,7 +11,8 @@ from outrider.core.wire import dumps
 from outrider.server.bounds import MOST_MOMENTS
 from outrider.server.errands import Lacks, Page, Paged
 from outrider.server.hall import Hall
-from outrider.server.live import Live, bare
+from outrider.server.lines import bare
+from outrider.server.live import Live
 from outrider.server.models import Moments
 from outrider.server.routes import (
     REFUSALS,

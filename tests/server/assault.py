@@ -36,20 +36,16 @@ class Assault:
         self.counts: Counter[str] = Counter()
 
     async def run(self) -> Counter[str]:
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self.told())
-            for _ in range(SOCKETS):
-                group.create_task(self.socket())
-            for _ in range(HALVES):
-                group.create_task(self.half())
-            for work in (self.uploads, self.uploads, self.practice, self.tables, self.reading):
-                group.create_task(self.again(work))
+        works = [self.socket() for _ in range(SOCKETS)]
+        works += [self.half() for _ in range(HALVES)]
+        for work in (self.uploads, self.uploads, self.practice, self.tables, self.reading):
+            works.append(self.again(work))
+        tasks = [asyncio.ensure_future(work) for work in works]
+        await asyncio.to_thread(sys.stdin.read)  # until it is enough
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         return self.counts
-
-    async def told(self) -> None:
-        """It is enough."""
-        await asyncio.to_thread(sys.stdin.read)
-        self.until = time.monotonic()
 
     async def again(self, work: Callable[[httpx.AsyncClient], Coroutine[Any, Any, None]]) -> None:
         ways = httpx.AsyncHTTPTransport(local_address=FROM)

@@ -110,7 +110,7 @@ async def _assaulted(server: Server, target: str, seconds: float, answers: int) 
         await asyncio.sleep(4)
         took = await moves(server, alone, seconds, answers)
         answered = alone.version - before
-        said, _ = await assault.communicate()
+        said, _ = await assault.communicate(b"")  # which ends it
         return Told(took, answered, json.loads(said))
 
 

@@ -23,13 +23,14 @@ from outrider.server.errors import Busy
 
 START = 240.0
 """Seconds a fresh process may take to be ready: it may have to wait for a compiler."""
-SECONDS = 60.0
-"""What an errand may take. What is bounded beforehand takes half of that on a busy machine."""
+SECONDS = 120.0
+"""What an errand may take. What is bounded takes a quarter of that, on a machine that has
+nothing else to do."""
 MOST_WAITING = 8
 """Errands of one address that may wait. Another is refused."""
 MEMORY = 4 * 1024**3
 """Bytes a process may take hold of, much of which it never touches."""
-NICE = 10
+NICE = 5
 
 
 def work(pipe: Connection) -> None:

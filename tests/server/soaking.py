@@ -41,7 +41,8 @@ class Soak:
     problems: list[str] = field(default_factory=list)
 
     async def run(self, enough: Callable[[], bool]) -> None:
-        limits = httpx.Limits(max_connections=20)
+        # No connection is used twice: the server might be closing it just then.
+        limits = httpx.Limits(max_connections=20, max_keepalive_connections=0)
         async with (
             httpx.AsyncClient(base_url=self.url, timeout=60, limits=limits) as client,
             asyncio.TaskGroup() as group,

@@ -180,7 +180,10 @@ class Seat:
     async def _at_table(self, to: ClientConnection, done: Callable[[], bool]) -> None:
         hello = {"do": "hello", "tokens": [self.token], "version": self.seen}
         await to.send(json.dumps(hello))
-        self._heard(json.loads(await asyncio.wait_for(to.recv(), 10)))
+        said = json.loads(await asyncio.wait_for(to.recv(), 10))
+        if said.get("error", {}).get("message") == "nobody said hello":
+            raise TimeoutError("this machine was too busy to say so in time")
+        self._heard(said)
         self.connections += 1
         while not self.over and not done():
             if self.waiting is not None:

@@ -21,4 +21,4 @@ if __name__ == "__main__":
         sqlite_log.watched = lambda paths: None
     if sys.argv[4:] == ["crowded"]:
         sqlite_log.LARGEST = 1_000_000
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), 0.002))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), 0.01))

@@ -8,14 +8,15 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from outrider.server.storage.base import StorageError
+from outrider.server.storage.moving import Movable
 from server.storage.keeping import run
-from server.storage.test_storage_kills import MATCHES, sound
+from server.storage.test_storage_kills import MATCHES
 
 GRACE = 2.0
 """Seconds that a copy may take from one file to the next, here."""
@@ -83,18 +84,29 @@ def copied(file: Path, folder: Path, source: random.Random) -> None:
 
 
 def wrong_with(file: Path, reached: dict[str, int]) -> str | None:
-    """What is wrong with a copy, if anything is."""
+    """What is wrong with a copy, if anything is: all is there that was said to be, no line lacks
+    one before it, and no append is there by half."""
     try:
-        db = sqlite3.connect(file)
-        try:
+        run(f"sqlite:///{file}", _opens)
+        with closing(sqlite3.connect(file)) as db:
             (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-        finally:
-            db.close()
-        assert found == "ok", found
-        run(f"sqlite:///{file}", lambda storage: sound(storage, reached))
+            assert found == "ok", found
+            rows = db.execute(
+                "SELECT m.id, m.touched, count(*), min(n), max(n), count(DISTINCT l.client)"
+                " FROM matches m JOIN lines l ON l.match = m.id GROUP BY m.id"
+            ).fetchall()
+        lines = {id: count for id, _, count, *_ in rows}
+        for id, n in reached.items():
+            assert lines.get(id, 0) >= n, f"{id} lost lines: {n} were told, {lines.get(id)} kept"
+        for id, touched, count, first, last, clients in rows:
+            assert (touched, first, last, 2 * clients) == (count, 1, count, count), id
     except (AssertionError, sqlite3.Error, StorageError) as wrong:
         return f"{type(wrong).__name__}: {wrong}"
     return None
+
+
+async def _opens(storage: Movable) -> None:
+    await storage.counts()
 
 
 def copies(at: Writing, folder: Path, count: int, pause: float) -> tuple[list[str], int]:

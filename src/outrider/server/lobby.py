@@ -325,6 +325,8 @@ async def anchor(hall: Hall, live: Live, seat: str, text: str) -> None:
 async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
     """Show the entropy a seat committed to. Showing it again is no harm."""
     row = live.seats[seat]
+    if live.row.setup["dice"] == SEALED:
+        raise not_your_turn("these dice are sealed: there is no entropy to reveal")
     if live.row.stage == "open":
         raise not_your_turn("entropy is revealed when everybody has sat down")
     checked = dicing.checked_entropy(entropy, row)

@@ -219,13 +219,13 @@ def played(
         if not ours.poll(plan.seconds + 120):
             raise RuntimeError("the clients do not come to an end")
         tally: Tally = ours.recv()
-        seconds = time.monotonic() - begun
+        seconds, machine_after = time.monotonic() - begun, busy()
         after = used(servers, cluster)
     finally:
         clients.join(5)
         clients.kill()
     spent = [(late - early) / seconds for early, late in zip(before, after, strict=True)]
-    others = (busy() - machine_before) / seconds - sum(spent) - tally.cpu / seconds
+    others = (machine_after - machine_before) / seconds - sum(spent) - tally.cpu / seconds
     return tally, (spent[0], spent[1] if cluster else None, max(0.0, others))
 
 

@@ -190,7 +190,12 @@ class Players:
                     each.act()
                     await asyncio.sleep(0.0005)
             await asyncio.sleep(0.2 if done % 5 == 4 else 0)
-        await asyncio.sleep(1)
+        # Whatever is still on its way would be counted with what is measured.
+        until = time.monotonic() + PATIENCE
+        while any(each.outstanding > 0 for each in self.all):
+            if time.monotonic() > until:
+                raise RuntimeError(f"an action is not answered in {PATIENCE:.0f} s")
+            await asyncio.sleep(0.05)
 
     async def play(self) -> Tally:
         """So many actions a second, whatever the server does."""

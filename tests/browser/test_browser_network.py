@@ -42,7 +42,7 @@ def test_the_minute_with_two_browsers_at_once(hall: Hall) -> None:
         expect(person.page.locator(".clock")).to_have_text(re.compile(r"^(1:00|0:[345]\d)$"))
         person.pick(unit)
     red.tap(2, 3.5)
-    blue.tap(2, 8.5)
+    blue.tap(2, 14.5)
     # Both move before either has heard of the other.
     red.button("Move here").click()
     blue.button("Move here").click()

@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -212,6 +212,7 @@ junk = st.none() | st.booleans() | st.integers(-3, 80) | st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.sampled_from(sorted(GOOD)), st.data())
 def test_whatever_is_read_the_schema_accepts(name: str, data: st.DataObject) -> None:
     """One value anywhere is exchanged for another: a table that is read then is a valid one."""

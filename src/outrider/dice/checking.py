@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from outrider.core.chain import SEALED, anchors_of
 from outrider.core.pending import Roll
-from outrider.core.record import Chose, Fell, Opened, Record
-from outrider.core.refusal import malformed
+from outrider.core.record import Anchored, Chose, Fell, Opened, Record, at_line
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.seals import check_link
 from outrider.core.wire import a_string, known_fields, shown
 from outrider.dice import sealed
 from outrider.dice.fair import BY_LINE, KIND, Ceremony, FairDice, a_ceremony, commitment
@@ -82,7 +83,10 @@ def _sealed(record: Record) -> Verdict:
     dice = record.header.dice
     assert dice is not None
     match = a_string(dice.get("match"), "the match's name")
-    opened = dict(_openings(record))
+    try:
+        opened = dict(_openings(record, anchors_of(dice, record.header.seats) or {}))
+    except Refusal as refusal:
+        return Verdict(wrong=refusal.message)
 
     def falls(line: Fell, r: int) -> tuple[int, ...] | None:
         links = opened.get(line.n)
@@ -91,12 +95,21 @@ def _sealed(record: Record) -> Verdict:
     return _rolled_again(record, falls)
 
 
-def _openings(record: Record) -> Iterator[tuple[int, dict[str, str]]]:
-    """For every roll the links it fell by: those opened last, if nobody has decided since."""
+def _openings(record: Record, seals: dict[str, str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """For every roll the links it fell by: those opened last, if nobody has decided since. Refuses
+    a link that is not the next of its chain: a game of older rules is not replayed to its end."""
     links: dict[str, str] | None = None
     for line in record.lines:
-        if isinstance(line, Opened):
+        if isinstance(line, Anchored):
+            seals = {**seals, **line.anchors}
+        elif isinstance(line, Opened):
             links = dict(line.links)
+            for holder, link in links.items():
+                try:
+                    check_link(seals, holder, link)
+                except Refusal as refusal:
+                    raise at_line(line.n + 1, refusal) from None
+            seals = {**seals, **links}
         elif isinstance(line, Chose):
             links = None
         elif isinstance(line, Fell) and links is not None:

@@ -7,6 +7,7 @@ from typing import Any
 from outrider.core.chain import SEALED, a_hash, some_hashes
 from outrider.core.course import last, replay
 from outrider.core.game import Game
+from outrider.core.older import retold
 from outrider.core.record import Chain, Record
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields
@@ -63,8 +64,17 @@ def proved(
     """What is proved, in sentences. Raises Wrong; or a Refusal where nothing can be proved, or the
     game does not replay."""
     said = [*_whole(record, key), *_as_seen(record, kept), _dice(record)]
+    return [*said, _by_the_rules(game, record)]
+
+
+def _by_the_rules(game: Game[Any, Any], record: Record) -> str:
+    parting = None
+    if record.header.rules in game.older_rules:
+        parting = retold(game, record).parting
+    if parting is not None:
+        return f"The game was {parting}. Its result is as recorded."
     last(replay(game, record))
-    return [*said, "The game was played by the rules, and the result is right."]
+    return "The game was played by the rules, and the result is right."
 
 
 def _whole(record: Record, key: str | None) -> list[str]:

@@ -3,13 +3,14 @@ called."""
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from outrider.server.thinking import Question, prepared
+from outrider.server.thinking import Mouth, Question, prepared
 
 MENDED = "OUTRIDER_TEST_MENDED"
 """Names a file; when it is there, all of them are good."""
@@ -23,14 +24,18 @@ class Poison:
 
 
 def serve(pipe: Connection, bad: Callable[[Connection], None]) -> None:
-    pipe.send("ready")
+    mouth, busy = Mouth(pipe), threading.Event()
+    threading.Thread(target=mouth.beat, args=(busy,), daemon=True).start()
+    mouth.say("ready")
     while True:
         try:
             question: Question = pipe.recv()
         except EOFError:
             return
+        busy.set()  # to get ready takes long on a busy machine, and is nobody's fault
         choose = prepared(question)
-        pipe.send(("thinking", None))
+        busy.clear()
+        mouth.say("thinking")
         good = question.level == "recruit" or getattr(question, "seat", "blue") == "blue"
         if good or (MENDED in os.environ and Path(os.environ[MENDED]).exists()):
             pipe.send(("ok", choose()))

@@ -50,7 +50,8 @@ class Follower:
     gaps: int = 0
     filled: int = 0
     """Answers that brought what was missed."""
-    beats: int = 0
+    again: int = 0
+    """How often something was sent again."""
 
     @property
     def version(self) -> int:
@@ -71,7 +72,9 @@ class Follower:
         while not self.over or self.waiting is not None:
             url = f"ws://{self.address}/api/matches/{self.match}/socket"
             with suppress(*LOST):
-                async with connect(url, open_timeout=5, close_timeout=0.1) as to:
+                async with connect(
+                    url, open_timeout=5, close_timeout=0.1, ping_interval=None
+                ) as to:
                     await self._at_table(to, most)
 
     async def _at_table(self, to: ClientConnection, most: int) -> None:
@@ -114,10 +117,9 @@ class Follower:
             self._table(said)
         elif kind == "answer":
             self._answer(said)
-        elif kind == "beat":
-            self.beats += 1
-            if self.waiting is not None and time.monotonic() > self.since + AGAIN:
-                await self._send(to, self.waiting)
+        elif self.waiting is not None and time.monotonic() > self.since + AGAIN:
+            self.again += 1
+            await self._send(to, self.waiting)
         behind = kind != "presence" and said.get("version", 0) > self.version
         if behind and (not self.asked or time.monotonic() > self.asked + AGAIN):
             self.asked = time.monotonic()

@@ -126,33 +126,38 @@ def test_a_line_that_is_cut_at_every_message_of_a_long_game(server: Server, game
 @pytest.mark.parametrize("fate", [Fate.LOSE, Fate.TWICE, Fate.HOLD], ids=lambda fate: fate.name)
 def test_news_that_are_lost_doubled_or_late(server: Server, fate: Fate) -> None:
     """While the line stays whole, only the beat can tell that something is missing."""
-    source = random.Random(fate.name)
+    source, met = random.Random(fate.name), Counter[Fate]()
 
     def judge(up: bool, text: str) -> Fate:
         news = not up and json.loads(text)["type"] == "news"
-        return fate if news and source.random() < 0.4 else Fate.PASS
+        found = fate if news and source.random() < 0.4 else Fate.PASS
+        met[found] += 1
+        return found
 
     played = Played(server, "basic", judge, 7, PATIENCE)
     played.check()
-    told = [player.gaps + player.filled + player.old for player in played.players]
-    assert all(told), "nothing was lost, doubled or late"
-    assert all(player.connections == 1 for player in played.players)
+    assert met[fate] >= 3, "hardly anything was lost, doubled or late"
     if fate is Fate.LOSE:
-        assert all(player.filled for player in played.players)
+        assert any(player.filled for player in played.players)
+    if fate is Fate.TWICE:
+        assert sum(player.old for player in played.players) >= 3
 
 
 def test_anything_may_be_lost_either_way(server: Server) -> None:
     """Requests and answers, too: what is not answered is sent again, and done once."""
-    source = random.Random(7)
+    source, met = random.Random(7), Counter[Fate]()
 
     def judge(up: bool, text: str) -> Fate:
         said = json.loads(text)
         lose = said.get("do") != "hello" and said.get("type") != "table"
-        return Fate.LOSE if lose and source.random() < 0.2 else Fate.PASS
+        found = Fate.LOSE if lose and source.random() < 0.2 else Fate.PASS
+        met[found] += 1
+        return found
 
     played = Played(server, "basic", judge, 3, PATIENCE)
     played.check()
-    assert all(player.connections == 1 for player in played.players)
+    assert met[Fate.LOSE] >= 3
+    assert any(player.again for player in played.players)
 
 
 # -- the beat --------------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ EVERY = 0.5
 """Seconds between two looks at it."""
 GRACE = 30.0
 """Seconds a copy may take from one file to the next."""
+WAIT = 2.0
+"""Seconds that whoever is in the middle of the log is waited for."""
 
 IN_CLOSE_WRITE, IN_CLOSE_NOWRITE, IN_OPEN = 0x8, 0x10, 0x20
 EVENT = struct.Struct("iIII")
@@ -104,6 +106,7 @@ class Carrier:
     def __init__(self, path: Path, keeper: sqlite3.Connection) -> None:
         self._log = Path(f"{path}-wal")
         self._keeper = keeper
+        (self._patience,) = keeper.execute("PRAGMA busy_timeout").fetchone()
         self._hold()  # which makes the log, if there is none
         self._let_go()
         self._opens = Opens([path, self._log])
@@ -128,9 +131,29 @@ class Carrier:
         # what was not in it yet, and needs the log.
         self._let_go()
         self._hold()
-        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        _, there, done = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         if large or not self._opens.recent(GRACE):
             self._let_go()
+            if there == done:
+                self._empty(db, large)
+
+    def _empty(self, db: sqlite3.Connection, large: bool) -> None:
+        """Empty the log at once, and not under the eyes of somebody who is in the middle of it: the
+        first half of an old log spoils the file. Our own readers are not waited for by SQLite,
+        which would keep everybody else from writing for as long."""
+        until = time.monotonic() + WAIT
+        db.execute("PRAGMA busy_timeout = 0")
+        try:
+            while time.monotonic() < until:
+                if large or not self._opens.recent(0.0):
+                    (busy, *_) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                    if not busy:
+                        if self._opens.recent(0.0):
+                            LOG.warning("a copy of the database begun just now may be spoilt")
+                        return
+                time.sleep(0.002)
+        finally:
+            db.execute(f"PRAGMA busy_timeout = {self._patience}")
 
     def _hold(self) -> None:
         self._keeper.execute("BEGIN")

@@ -13,7 +13,7 @@ const WORTH = {
 };
 
 /** Fetch the record and check it with what this page kept. @param {import("./table.js").Table} table */
-export async function check(table) {
+async function check(table) {
   const { match } = table.about;
   const mine = held(match);
   const token = Object.values(mine.tokens)[0];
@@ -22,6 +22,14 @@ export async function check(table) {
   table.witness.verdict = said;
   if (said.startsWith("WRONG")) { say(said); banner(`Do not trust this record. ${said}`); }
   return said;
+}
+
+/** The game is over: the record is held against what this page has seen. @param {import("./table.js").Table} table */
+export function concluded(table) {
+  const { witness } = table;
+  if (!witness.hashes.length || witness.verdict) return;
+  witness.verdict = "Checking the record…";
+  check(table).then(() => table.panel.show(), (problem) => { witness.verdict = capital(String(problem.message ?? problem)); });
 }
 
 /** What this page kept, as a file. @param {import("./table.js").Table} table */

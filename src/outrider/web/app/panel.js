@@ -108,17 +108,17 @@ export class Panel {
   seals() {
     const { mine, witness } = this.table;
     const wanted = this.wanted();
-    this.impatient = false;
+    this.impatient = !wanted || performance.now() > wanted.until;
     if (!wanted) return [];
     const lost = mine.filter((seat) => witness.lost(seat));
     const others = wanted.missing.some((seat) => !mine.includes(seat));
     if (!lost.length && !others) return [];
     const why = lost.length ? "This page does not have your seal: it lies in the browser you began with." : "Their page has to be open for that. After 15 seconds their clock runs.";
-    this.impatient = lost.length > 0 || wanted.anew.length > 0 || performance.now() > wanted.until;
+    const offered = lost.length > 0 || wanted.anew.length > 0 || this.impatient;
     const agreed = mine.length > 0 && mine.every((seat) => wanted.anew.includes(seat));
     const anew = async () => { for (const seat of mine) { const said = await witness.anew(seat); if (!said.ok) this.note(capital(said.error.message)); } };
     return [h("p", { class: "small wait" }, why),
-      ...(this.impatient && mine.length ? [h("p", { class: "small" }, agreed ? "You agree to new seals; all others have to." : "If everybody agrees, the dice are sealed anew and fall by other links. Whoever held one back may have seen how they would have fallen."),
+      ...(offered && mine.length ? [h("p", { class: "small" }, agreed ? "You agree to new seals; all others have to." : "If everybody agrees, the dice are sealed anew and fall by other links. Whoever held one back may have seen how they would have fallen."),
         h("div", { class: "btns" }, h("button", { class: "btn", disabled: agreed, onclick: anew }, "Agree to new seals"))] : [])];
   }
 
@@ -186,7 +186,7 @@ export class Panel {
     const about = this.table.about;
     const clock = about?.clock;
     const wanted = this.wanted();
-    if (wanted && !this.impatient && performance.now() > wanted.until) { this.impatient = true; this.question(); return; }
+    if (wanted && !this.impatient && performance.now() > wanted.until) { this.question(); return; }
     if (!this.clock || !clock?.left) return;
     const gone = performance.now() - this.received;
     if (about.result) { this.clock.textContent = ""; return; }

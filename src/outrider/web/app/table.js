@@ -6,7 +6,7 @@ import { skinOf } from "../games/index.js";
 import { games, held, hold } from "./api.js";
 import { banner, capital, copy, h, say, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
-import { check } from "./fairness.js";
+import { concluded } from "./fairness.js";
 import { Inbox } from "./inbox.js";
 import { Panel } from "./panel.js";
 import { play as sound } from "./sound.js";
@@ -96,7 +96,6 @@ export class Table {
     if (news.type === "table") {
       this.about = { ...this.about, ...news };
       if (news.you) this.mine = news.you;
-      this.reveal();
     } else Object.assign(this.about, { ...news, type: undefined });
     this.witness.saw(news, this.about, this.mine);
     this.panel.received = performance.now();
@@ -129,17 +128,11 @@ export class Table {
     this.panel.show();
     if (this.acting && before?.pending && !(before.pending.decide ?? []).includes(this.acting)) sound("turn");
     if (news.pending?.over && !before?.result) sound("over");
-    if (news.pending?.over && this.witness.hashes.length && !this.witness.verdict) this.verified();
+    if (news.pending?.over) concluded(this);
     // What may be done is asked for once, after the last of what is to be told.
     if (this.inbox.waiting.some((each) => each.state)) return;
     await this.look();
     if (kept && this.draft === kept) await this.checked(kept.action);
-  }
-
-  /** The game is over: the record is held against what this page has seen. */
-  verified() {
-    this.witness.verdict = "Checking the record…";
-    check(this).then(() => this.panel.show(), (problem) => { this.witness.verdict = capital(String(problem.message ?? problem)); });
   }
 
   /** Who is here, and what is the matter with a bot. @param {any} news */
@@ -151,12 +144,6 @@ export class Table {
     this.panel.people();
     // The question is only drawn anew where it says something else: a field in it may be in use.
     if (waits) this.panel.question();
-  }
-
-  /** Show one's entropy when everybody has sat down. */
-  reveal() {
-    if (this.about.stage !== "revealing") return;
-    for (const [seat, entropy] of Object.entries(held(this.match).entropy ?? {})) if (this.mine.includes(seat)) this.socket.ask({ do: "reveal", seat, entropy });
   }
 
   waitingRoom() {

@@ -42,6 +42,7 @@ export class Witness {
     if (news.type === "seals") { this.act(about, mine); return; }
     if (news.type === "table") this.begin(news);
     this.follow(news.missed?.lines ?? news.lines ?? []);
+    if (about.stage === "revealing") this.reveal(about, mine);
     if (about.dice?.kind === "sealed" && ["open", "revealing"].includes(about.stage)) this.anchor(about, mine);
     this.act(about, mine);
   }
@@ -56,6 +57,12 @@ export class Witness {
     const { kept } = held(this.match);
     if (!kept) hold(this.match, { kept: { anchors: table.dice?.anchors ?? {}, commitment: table.dice?.commitment ?? null } });
     this.remember();
+  }
+
+  /** Show one's entropy when everybody has sat down, where dice are made of that. @param {any} about @param {string[]} mine */
+  reveal(about, mine) {
+    if (about.dice?.kind === "sealed") return;
+    for (const [seat, entropy] of Object.entries(held(this.match).entropy ?? {})) if (mine.includes(seat)) this.ask({ do: "reveal", seat, entropy });
   }
 
   /** Hashes that were kept when this page was open before, by the number of their line. */

@@ -104,7 +104,7 @@ def test_moves_of_two_browsers_after_the_minute_are_refused_kindly(hall: Hall) -
         red.pick("R1")
         red.tap(2, 3.5)
         blue.pick("B1")
-        blue.tap(2, 8.5)
+        blue.tap(2, 14.5)
         for person in (red, blue):
             person.button("Move here").wait_for()
         reds.deafen()

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 from older.kept import record
+from outrider.core.chain import hash_after, head_of
 from server.driving import WIDE, Sat, Server, running, seated
 
 KEPT = "skirmishers-struck"
@@ -16,13 +17,16 @@ def made_older(database: Path, sat: Sat, lines: int) -> None:
     kept = record(KEPT)
     with closing(sqlite3.connect(database)) as db, db:
         row = db.execute("SELECT header FROM terms WHERE match = ?", (sat.match,)).fetchone()
-        header = json.dumps({**json.loads(row[0]), "rules": kept.header.rules})
-        db.execute("UPDATE terms SET header = ? WHERE match = ?", (header, sat.match))
+        header = {**json.loads(row[0]), "rules": kept.header.rules}
+        changed = (json.dumps(header), sat.match)
+        db.execute("UPDATE terms SET header = ? WHERE match = ?", changed)
         db.execute("UPDATE matches SET rules = ? WHERE id = ?", (kept.header.rules, sat.match))
+        head = head_of(header)
         for line in kept.lines[:lines]:
+            head = hash_after(head, line.to_json())
             db.execute(
                 "INSERT INTO lines (match, n, line, at) VALUES (?, ?, ?, 1)",
-                (sat.match, line.n, json.dumps(line.to_json())),
+                (sat.match, line.n, json.dumps({**line.to_json(), "hash": head})),
             )
 
 

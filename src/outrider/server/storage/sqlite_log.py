@@ -27,8 +27,10 @@ EVERY = 0.5
 """Seconds between two looks at it."""
 GRACE = 30.0
 """Seconds a copy may take from one file to the next."""
-WAIT = 2.0
+WAIT = 1.0
 """Seconds that whoever is in the middle of the log is waited for."""
+FEW = 5
+"""Pages that one small write makes at the most."""
 
 IN_CLOSE_WRITE, IN_CLOSE_NOWRITE, IN_OPEN = 0x8, 0x10, 0x20
 EVENT = struct.Struct("iIII")
@@ -138,22 +140,32 @@ class Carrier:
                 self._empty(db, large)
 
     def _empty(self, db: sqlite3.Connection, large: bool) -> None:
-        """Empty the log at once, and not under the eyes of somebody who is in the middle of it: the
-        first half of an old log spoils the file. Our own readers are not waited for by SQLite,
-        which would keep everybody else from writing for as long."""
+        """Begin the log anew, and cut off what is left of the old one. The first half of an old log
+        would spoil the file; so whoever is in the middle of it now is waited for. Who comes later
+        sees that it is a new one, and takes no notice of the rest."""
         until = time.monotonic() + WAIT
         db.execute("PRAGMA busy_timeout = 0")
         try:
-            while time.monotonic() < until:
-                if large or not self._opens.recent(0.0):
-                    (busy, *_) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                    if not busy:
-                        if self._opens.recent(0.0):
-                            LOG.warning("a copy of the database begun just now may be spoilt")
-                        return
+            if not self._begun_anew(db, until):
+                return
+            while self._opens.recent(0.0) and not large:
+                if time.monotonic() > until:
+                    LOG.warning("a copy of the database that takes so long may be spoilt")
+                    return
                 time.sleep(0.002)
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
             db.execute(f"PRAGMA busy_timeout = {self._patience}")
+
+    def _begun_anew(self, db: sqlite3.Connection, until: float) -> bool:
+        """The next write is the first of a new log, once no reader of ours uses the old one."""
+        while time.monotonic() < until:
+            db.execute("UPDATE beats SET last = last")
+            _, there, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if there <= FEW:
+                return True
+            time.sleep(0.002)
+        return False
 
     def _hold(self) -> None:
         self._keeper.execute("BEGIN")

@@ -40,10 +40,8 @@ def connected(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        # The log is carried over when that spoils nobody's copy (sqlite_log), and not kept larger
-        # than what is in it.
+        # The log is carried over when that spoils nobody's copy (sqlite_log).
         connection.execute("PRAGMA wal_autocheckpoint = 0")
-        connection.execute("PRAGMA journal_size_limit = 0")
     except BaseException:
         connection.close()
         raise

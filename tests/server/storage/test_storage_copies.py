@@ -161,9 +161,7 @@ def test_two_hundred_copies_of_the_files_in_use(tmp_path: Path) -> None:
 def test_without_that_care_copies_are_spoilt(tmp_path: Path) -> None:
     """Otherwise the tests above would prove nothing."""
     with writing(tmp_path, "careless") as at:
-        wrong, _ = copies(at, tmp_path, 60, 0.1)
-    print(wrong[:3])
-    assert wrong
+        assert any(copies(at, tmp_path, 20, 0.1)[0] for _ in range(15))
 
 
 def test_a_log_that_grows_too_large_is_carried_over_whoever_looks_on(tmp_path: Path) -> None:

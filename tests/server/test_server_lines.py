@@ -20,8 +20,8 @@ PATIENCE = 120.0
 SHORT = {
     "skirminion": {},
     "basic": {"table": "12x12", "turn_limit": 2},
-    "skirmish": {"table": "12x12", "round_limit": 2},
-    "skirmish-2012": {"table": "12x12", "round_limit": 2},
+    "skirmish": {"table": "12x18", "round_limit": 2},
+    "skirmish-2012": {"table": "12x18", "round_limit": 2},
     "skirmishers": {},
 }
 

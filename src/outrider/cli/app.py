@@ -33,6 +33,17 @@ Database = Annotated[
     str | None, typer.Option("--database", help="As for serve; by default your own file.")
 ]
 GameId = Annotated[str, typer.Argument(help="A game's id, such as skirminion.", metavar="GAME")]
+Most = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="How much is kept: kept-per-address and kept-in-all are matches,"
+        " uploaded-per-address and uploaded-in-all bytes of records.",
+        metavar="WHAT=NUMBER",
+    ),
+]
+StudySeconds = Annotated[
+    int | None, typer.Option(min=1, help="Seconds of reviews and hints for one address.")
+]
 RecordFile = Annotated[Path, typer.Argument(help="A record file (JSON Lines).", metavar="FILE")]
 OptionPairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="A rule option, as name=value.")
@@ -193,14 +204,7 @@ def serve(
         int | None, typer.Option(min=1, help="Requests of one socket, or one address, in a second.")
     ] = None,
     keep: KeptFor = None,
-    most: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="How much is kept: kept-per-address and kept-in-all are matches,"
-            " uploaded-per-address and uploaded-in-all bytes of records.",
-            metavar="WHAT=NUMBER",
-        ),
-    ] = None,
+    most: Most = None,
     warm: Annotated[
         bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
     ] = False,
@@ -209,9 +213,7 @@ def serve(
     public: Public = False,
     connections_each: Each = None,
     sockets_each: Each = None,
-    study_seconds: Annotated[
-        int | None, typer.Option(min=1, help="Seconds of reviews and hints for one address.")
-    ] = None,
+    study_seconds: StudySeconds = None,
 ) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving

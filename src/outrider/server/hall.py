@@ -174,8 +174,7 @@ class Hall:
         live.after_change = self.poke
         live.beaten = self._beat
         live.signer = self.signer
-        live.missing = lambda: () if live.match is None else sealing.missing(live, live.match)
-        live.sealing = lambda: sealing.told(live)
+        live.seals = sealing.told
         if row.stage in ("running", "over", "archived"):
             await live.begun(await self.storage.lines(id))
             if row.stage == "running" and live.match is not None:

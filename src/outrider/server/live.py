@@ -35,7 +35,7 @@ from outrider.server.lines import chained, keep, kept_line, told_line
 from outrider.server.presence import WATCHING
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
-from outrider.server.waits import Waits
+from outrider.server.waits import Waits, weakly
 from outrider.server.watcher import Watcher
 
 TRIES = 8
@@ -69,17 +69,14 @@ class Live:
         self.beaten: Callable[[], Awaitable[None]] = _nothing
         """Looks whether there was a time without a server just now."""
         self.signer: Signer | None = None
-        """Signs its record."""
-        self.missing: Callable[[], tuple[str, ...]] = tuple
-        """The seats whose links dice wait for."""
-        self.sealing: Callable[[], dict[str, Any] | None] = lambda: None
-        """What everybody may know of that."""
+        self.seals: Callable[[Live], dict[str, Any] | None] = lambda live: None
+        """What everybody may know of links that dice wait for."""
         self.slowly = asyncio.Lock()
         """Held while a long match is loaded: several at once would be felt by everybody."""
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
-        self.waits = Waits(self.tell_presence)
+        self.waits = Waits(weakly(self.tell_presence))
 
     # -- loading -----------------------------------------------------------------------------------
 
@@ -140,7 +137,6 @@ class Live:
 
     @property
     def is_chained(self) -> bool:
-        """Whether its lines have hashes; matches of older servers have none."""
         return bool(self.row.setup.get("chained"))
 
     def names(self) -> dict[str, str]:
@@ -219,7 +215,7 @@ class Live:
         self.seats = {seat.seat: seat for seat in await self.storage.seats(self.row.id)}
         dice.entrusted = dicing.entrusted(self.seats)
         if self.watchers:
-            self.send(dumps({"type": "seals", "seals": self.sealing()}))
+            self.send(dumps({"type": "seals", "seals": self.seals(self)}))
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -279,6 +275,10 @@ class Live:
         """When time runs out for somebody, if nothing happens before."""
         ends = (match.clock.due(match.pauses), match.late_for_links(self.missing()))
         return min((end for end in ends if end is not None), default=None)
+
+    def missing(self) -> tuple[str, ...]:
+        """The seats whose links dice wait for."""
+        return tuple((self.seals(self) or {"missing": ()})["missing"])
 
     def playing(self) -> Match:
         if self.match is None:
@@ -344,8 +344,7 @@ class Live:
                 return True
         return changed and seat not in match.deciders()
 
-    # -- telling -----------------------------------------------------------------------------------
-
+    # -- telling ---------------------------------------------------------------------------------
     @property
     def game(self) -> Game[Any, Any]:
         return game_by_id(self.row.game)
@@ -416,7 +415,7 @@ class Live:
                 "left": list(conduct.left),
             },
             "clock": match.clock.to_json(now(), match.pauses),
-            "seals": self.sealing(),
+            "seals": self.seals(self),
         }
 
     def _question(self, match: Match) -> str:

@@ -4,9 +4,23 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakMethod
 
 KINDS = ("preparing", "slow", "failing")
 """A bot is being compiled; takes longer than it should; none answers, and all are asked again."""
+
+
+def weakly(told: Callable[[], None]) -> Callable[[], None]:
+    """The same method, without holding what it belongs to: a match that is over leaves the memory
+    at once, and not when all of it is searched for garbage."""
+    held = WeakMethod(told)
+
+    def tell() -> None:
+        method = held()
+        if method is not None:
+            method()
+
+    return tell
 
 
 class Wait:

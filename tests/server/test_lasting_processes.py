@@ -134,7 +134,7 @@ def test_players_on_different_processes_see_each_other_at_once(house: House) -> 
         f"19 of 20 within {late * 1000:.1f} ms, all within {max(seen) * 1000:.1f} ms"
     )
     assert statistics.median(seen) < AT_ONCE
-    assert max(seen) < 2, "somebody was not told, and saw it later by chance"
+    assert max(seen) < 5, "somebody was not told, and saw it later by chance"
 
 
 def test_either_process_killed_again_and_again(house: House) -> None:

@@ -7,15 +7,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from outrider.server.storage import sqlite_log
 from outrider.server.storage.base import StorageError
 from outrider.server.storage.moving import Movable
-from server.storage.keeping import run
+from server.storage.keeping import PATIENCE, a_change, a_line, run, with_match
 from server.storage.test_storage_kills import MATCHES
 
 GRACE = 1.5
@@ -203,3 +205,33 @@ def test_the_command_copies_what_is_in_use_into_one_file(tmp_path: Path) -> None
     refused = command(tmp_path / "nothing", tmp_path / "copy 9")
     assert refused.returncode != 0 and "there is no" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+def test_the_log_is_emptied_while_nobody_has_it_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_log, "LOG_BYTES", 200_000)
+    monkeypatch.setattr(sqlite_log, "EVERY", 0.0)
+    monkeypatch.setattr(sqlite_log, "GRACE", 0.3)
+    monkeypatch.setattr(sqlite_log, "WAIT", 10 * PATIENCE)  # nobody is to be waited for here
+    log = tmp_path / "matches.db-wal"
+
+    async def test(storage: Movable) -> None:
+        await with_match(storage)
+        numbers = count(1)
+
+        async def written(until: Callable[[int], bool]) -> None:
+            while not until(log.stat().st_size):
+                await storage.append("m", [a_line(next(numbers))], a_change())
+
+        for _ in range(3):
+            await written(lambda size: size > 100_000)
+            await written(lambda size: size < 50_000)
+            # SQLite keeps its locks on other files than this one: to open it here does no harm.
+            with log.open("rb") as somebody:
+                begun = somebody.read(32)
+                await written(lambda size: size > 600_000)
+                somebody.seek(0)
+                assert somebody.read(32) == begun
+
+    run(f"sqlite:///{tmp_path}/matches.db", test)

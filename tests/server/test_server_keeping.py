@@ -18,6 +18,7 @@ from outrider.server.settings import Keep
 from server.driving import (
     DEADLINE,
     Json,
+    Refused,
     Server,
     asked_for,
     at_table,
@@ -37,7 +38,14 @@ def names(person: httpx.Client) -> list[str]:
 def resigned(host: Server, match: str, *tokens: str, seat: str = "red") -> None:
     async def run() -> None:
         async with at_table(host, match, *tokens) as player:
-            await player.change("resign", seat=seat)
+            while True:
+                try:
+                    await player.change("resign", seat=seat)
+                except Refused as no:
+                    if no.kind != "stale":  # a bot has moved meanwhile
+                        raise
+                else:
+                    return
 
     asyncio.run(run())
 

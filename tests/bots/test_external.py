@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 import outrider
-from outrider.bots import BotFailed, Clock
+from outrider.bots import BotFailed, Clock, levels
 from outrider.bots.arena import Bout, play
 from outrider.bots.external import ExternalBot
-from outrider.bots.seating import let_choose, take_turn
+from outrider.bots.protocol import Bot, Level
+from outrider.bots.seating import let_choose, seated, take_turn
 from outrider.core.choices import Listed
+from outrider.core.game import Game
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import Action
 from outrider.dice import SeededDice
@@ -324,6 +326,43 @@ def test_a_mistake_in_python_costs_the_move_too(answers: dict[str, Any], reason:
     turn = take_turn(match, seat, Broken(answers), 1.0, random.Random(1))
     assert turn.reason == reason
     assert match.record().lines[-1].to_json()["do"] == "deploy"
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, *failing: str) -> None:
+    """Some levels of all games have a mistake in them."""
+    before = levels.maker
+
+    def maker(game: Game[Any, Any]) -> levels.Make:
+        def make(game: Game[Any, Any], level: Level) -> Bot:
+            return Broken({}) if level.name in failing else before(game)(game, level)
+
+        return make
+
+    monkeypatch.setattr(levels, "maker", maker)
+
+
+def test_a_lower_level_chooses_for_one_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, "captain", "soldier")
+    match = fresh()
+    seat = match.deciders()[0]
+    turn = take_turn(match, seat, seated(match.game, seat, "captain"), 1.0, random.Random(1))
+    assert turn.reason == "the bot failed: KeyError: 'R9'"
+    note, chose = (line.to_json() for line in match.record().lines[-2:])
+    assert note["match"] == "substitute"
+    assert note["reason"].startswith("a recruit chooses in place of the captain: the bot failed")
+    alone = fresh()
+    take_turn(alone, seat, seated(match.game, seat, "recruit"), 1.0, random.Random(1))
+    assert chose["do"] == alone.record().lines[-1].to_json()["do"]
+
+
+def test_no_level_is_replaced_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, *levels.LEVELS)
+    match = fresh()
+    seat, version = match.deciders()[0], match.version
+    bot = seated(match.game, seat, "marshal")
+    with pytest.raises(Refusal, match=f"no bot answers for {seat}"):
+        take_turn(match, seat, bot, 1.0, random.Random(1))
+    assert match.version == version
 
 
 @pytest.mark.parametrize("command", [f"{sys.executable} first.py", "node first.js"])

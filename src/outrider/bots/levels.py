@@ -37,6 +37,12 @@ def names() -> tuple[str, ...]:
     return (RANDOM, *LEVELS)
 
 
+def below(level: str) -> tuple[str, ...]:
+    """The levels that stand in for one that fails, the strongest first."""
+    known = tuple(LEVELS)
+    return known[: known.index(level)][::-1] if level in LEVELS else ()
+
+
 def bot_of(game: Game[Any, Any], level: str) -> Bot:
     """The bot of a level for a game."""
     if level == RANDOM:

@@ -1,21 +1,23 @@
 """Bots at a match in this process: who they are, by name, and letting them choose.
 
 A bot is named by its level (`captain`), or by a command in quotes that runs a program of its own
-(`"python mybot.py"`). One that fails is replaced by a random choice for that move, and the record
-says so.
+(`"python mybot.py"`). If a level fails, one below it chooses; a program that fails is replaced by a
+random choice for that move. The record says so.
 """
 
 import random
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from outrider.bots.external import ExternalBot, ProgramFailed
-from outrider.bots.levels import LEVELS, bot_of, names
+from outrider.bots.levels import LEVELS, below, bot_of, names
 from outrider.bots.programs import MEMORY, command_of
 from outrider.bots.protocol import Bot, BotFailed, Clock
+from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import Action, Event, shown
@@ -50,7 +52,26 @@ def seated(
     writes to standard error goes to the log."""
     if is_program(name):
         return ExternalBot(game, seat, name, memory, log)
-    return bot_of(game, name)
+    return Ranked(game, name)
+
+
+class Ranked:
+    """A bot of ours, at its level."""
+
+    def __init__(self, game: Game[Any, Any], level: str) -> None:
+        self._game = game
+        self.level = level
+        self._bot = bot_of(game, level)
+
+    def choose(
+        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
+    ) -> Action:
+        return self._bot.choose(view, choices, clock, source)
+
+    def below(self) -> Iterator["Ranked"]:
+        """Those who choose if it fails."""
+        for level in below(self.level):
+            yield Ranked(self._game, level)
 
 
 def seconds_of(name: str, otherwise: float) -> float:
@@ -88,31 +109,77 @@ def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.
     view = match.game.view(match.state, seat)
     choices = match.choices(seat)
     begun = time.perf_counter()
-    reason, wrote = "the bot gave no action", ""
-    action: object = None
-    try:
-        action = bot.choose(view, choices, Clock(seconds), source)
-    except BotFailed as failed:
-        reason = str(failed)
-        wrote = failed.wrote if isinstance(failed, ProgramFailed) else ""
-    except Refusal as refusal:
-        reason = f"the bot failed: {refusal.message}"
-    except Exception as error:
-        # Anybody's Python may be behind a bot; what goes wrong in it is its own loss.
-        reason = one_line(f"the bot failed: {type(error).__name__}: {error}")
+    answer = _asked(bot, view, choices, Clock(seconds), source)
     # While a program is being started it does not think.
     took = time.perf_counter() - begun - getattr(bot, "waited", 0.0)
-    if isinstance(action, Action):
+    if answer.action is not None:
         try:
-            return Turn(match.play(seat, action), took)
+            return Turn(match.play(seat, answer.action), took)
         except Refusal as refusal:
-            reason = f"the bot wanted what is not allowed: {refusal.message}"
+            answer = Answer(None, _not_allowed(refusal))
             dismiss(bot)  # it has lost track; started anew it knows only what it is told
+    if isinstance(bot, Ranked):
+        events = _by_another(match, seat, bot, answer.reason, source)
+        return Turn(events, took, answer.reason)
+    reason, wrote = answer.reason, answer.wrote
     said = f"{reason}; it wrote: {wrote}" if wrote else reason
     note = f"{said[: MOST_SAID - len(AT_RANDOM)]}{AT_RANDOM}"
     noted = match.note(seat, "substitute", reason=note)
     played = match.play(seat, match.choices(seat).sample(source))
     return Turn((*noted, *played), took, reason, wrote)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An action, or why there is none, with what a program last wrote to standard error."""
+
+    action: Action | None
+    reason: str = ""
+    wrote: str = ""
+
+
+def _asked(
+    bot: Bot, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
+) -> Answer:
+    try:
+        action: object = bot.choose(view, choices, clock, source)
+    except BotFailed as failed:
+        return Answer(None, str(failed), failed.wrote if isinstance(failed, ProgramFailed) else "")
+    except Refusal as refusal:
+        return Answer(None, f"the bot failed: {refusal.message}")
+    except Exception as error:
+        # Anybody's Python may be behind a bot; what goes wrong in it is its own loss.
+        return Answer(None, one_line(f"the bot failed: {type(error).__name__}: {error}"))
+    return Answer(action) if isinstance(action, Action) else Answer(None, "the bot gave no action")
+
+
+def _not_allowed(refusal: Refusal) -> str:
+    return f"the bot wanted what is not allowed: {refusal.message}"
+
+
+def _by_another(
+    match: Match, seat: str, failed: Ranked, reason: str, source: random.Random
+) -> tuple[Event, ...]:
+    """The choice of a lower level, after a line that says so. Refuses if there is none: no level's
+    move is left to chance."""
+    view, choices = match.game.view(match.state, seat), match.choices(seat)
+    for bot in failed.below():
+        clock = Clock(LEVELS[bot.level].seconds)
+        action = _asked(bot, view, choices, clock, source).action
+        if action is None or not _is_allowed(match, seat, action):
+            continue
+        note = f"a {bot.level} chooses in place of the {failed.level}: {reason}"[:MOST_SAID]
+        noted = match.note(seat, "substitute", reason=note)
+        return (*noted, *match.play(seat, action))
+    raise unknown(f"no bot answers for {seat}: {reason}")
+
+
+def _is_allowed(match: Match, seat: str, action: Action) -> bool:
+    try:
+        match.draft_play(seat, action)
+    except Refusal:
+        return False
+    return True
 
 
 def let_choose(

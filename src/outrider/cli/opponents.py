@@ -12,10 +12,10 @@ from typing import Any
 from outrider.bots import Clock
 from outrider.bots import names as levels
 from outrider.bots.protocol import Bot
-from outrider.bots.seating import let_choose, seated, seconds_of
+from outrider.bots.seating import AT_RANDOM, let_choose, seated, seconds_of
 from outrider.cli.wishes import PERSON
 from outrider.core.game import Game
-from outrider.core.record import LONGEST_NAME, Chose
+from outrider.core.record import LONGEST_NAME, Chose, Noted
 from outrider.core.wire import Event
 from outrider.play.match import Match
 
@@ -69,6 +69,11 @@ class Opponents:
 def said(game: Game[Any, Any], line: Chose) -> str:
     """A choice as somebody would have typed it."""
     return game.write_action(game.action_from_json(line.action))
+
+
+def is_random(note: Noted) -> bool:
+    """Whether chance has chosen in a program's place. For our own bots another of them does."""
+    return str(note.details.get("reason")).endswith(AT_RANDOM)
 
 
 # -- the record ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from outrider.cli.files import data_folder, read_record, write_record
 from outrider.cli.hinting import hints
-from outrider.cli.opponents import Opponents, missing, said, sit_down
+from outrider.cli.opponents import Opponents, is_random, missing, said, sit_down
 from outrider.cli.resuming import command, further, go_on, latest
 from outrider.cli.scenarios import given
 from outrider.cli.wishes import bots_from_words, names_from_words, options_from_words
@@ -207,7 +207,7 @@ class Terminal:
                 self.change(partial(self.bots.act, seat))
                 made = [moment.line for moment in self.match.moments[version + 1 :]]
                 text = said(self.game, next(line for line in made if isinstance(line, Chose)))
-                if isinstance(made[0], Noted):
+                if isinstance(made[0], Noted) and is_random(made[0]):
                     text += " (at random, in the bot's place)"
                 self.console.print(f"  [dim]{seat}: {escape(text)}[/]")
         self.answered = self.match.version

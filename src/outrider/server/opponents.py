@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-from outrider.bots.levels import LEVELS
+from outrider.bots.levels import below
 from outrider.bots.protocol import BotFailed
 from outrider.bots.seating import seconds_of
 from outrider.core.refusal import Refusal
@@ -35,9 +35,7 @@ LONGEST_REASON = 200
 
 def ladder(level: str) -> tuple[str, ...]:
     """Who is asked, one after the other: the level itself several times, then those below it."""
-    known = tuple(LEVELS)
-    below = known[: known.index(level)] if level in LEVELS else ()
-    return (level,) * TRIES + below[::-1]
+    return (level,) * TRIES + below(level)
 
 
 def pauses() -> Iterator[float]:

@@ -95,11 +95,8 @@ class Soak:
     ) -> None:
         game = game_by_id(id)
         last = self.source.randint(1, self.longest)
-        await players["red"].until(lambda: players["red"].table.get("state") is not None)
-        for count in range(last + 1):
-            asked = players["red"].table["pending"].get("decide")
-            if not asked:
-                return  # somebody has won
+        count = 0
+        while asked := await players["red"].asked():
             seat = self.source.choice(asked)
             player, table = players[seat], players["red"].table
             what: dict[str, Any] = {"do": "resign"}
@@ -111,6 +108,7 @@ class Soak:
             answer = await player.ask(what)
             await players["red"].reached(answer.get("version", 0))
             self.actions += 1
+            count += 1
             await asyncio.sleep(self.pause * (0.5 + self.source.random()))
 
 
@@ -137,6 +135,12 @@ class Player:
         await self.socket.send(json.dumps(request))
         await self.until(lambda: request["id"] in self._answers)
         return self._answers.pop(request["id"])
+
+    async def asked(self) -> list[str]:
+        """Who is to decide, once the dice that wait have fallen; nobody when the game is over."""
+        await self.until(lambda: "roll" not in self.table.get("pending", {"roll": 0}))
+        found: list[str] = self.table["pending"].get("decide", [])
+        return found
 
     async def reached(self, version: int) -> None:
         await self.until(lambda: self.table.get("version", 0) >= version)

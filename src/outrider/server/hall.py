@@ -330,11 +330,16 @@ class Hall:
     async def _pulse(self) -> None:
         """Every socket hears about once a second how far its match is."""
         while True:
-            tables = [live for live in self.live.values() if live.watchers]
+            tables = [id for id, live in self.live.items() if live.watchers]
             for part in range(PARTS):
-                for live in tables[part::PARTS]:
-                    live.beat()
+                self._tell(tables[part::PARTS])
                 await asyncio.sleep(PULSE / PARTS)
+
+    def _tell(self, tables: list[str]) -> None:
+        """Apart, since whoever sleeps with a match in a variable keeps it in memory."""
+        for id in tables:
+            if id in self.live:
+                self.live[id].beat()
 
     async def _beat(self, gap: int = GAP) -> None:
         """Be alive, and hear when nobody was."""

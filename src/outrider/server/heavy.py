@@ -204,7 +204,10 @@ class Heavy:
                 if hand.alive:
                     return hand
                 hand.kill()
-        return Hand()
+        try:
+            return Hand()
+        except (OSError, RuntimeError):  # no memory, no files, or too many processes
+            raise Busy("the server has no room for that now") from None
 
     def close(self) -> None:
         self._closed = True

@@ -1,4 +1,4 @@
-"""What all tests share: which of them run without measuring coverage."""
+"""What all tests share: which of them run without measuring coverage, and which alone."""
 
 import signal
 import threading
@@ -17,8 +17,15 @@ PLAIN = ("browser", "measuring/", "server/test_lasting_", "server/storage/test_s
 nothing that others do not."""
 
 
+ALONE = ("server/test_walls_assault", "server/test_soak", "server/test_server_pressed")
+"""Tests that ask how something does on a machine that has nothing else to do, or load it so much that
+others beside them would starve: they run one after the other, after all others."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         where = item.path.relative_to(HERE).as_posix()
         if where.startswith(PLAIN):
             item.add_marker(pytest.mark.plain)
+        if where.startswith(ALONE):
+            item.add_marker(pytest.mark.alone)

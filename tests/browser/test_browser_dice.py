@@ -183,6 +183,7 @@ def lost(hall: Hall, dice: str) -> tuple[Person, Json]:
     red.sit(made)
     resigned(red)
     unfolded(red)
+    expect(status(red)).to_contain_text(re.compile(r"All \d+ dice fell"))
     return red, made
 
 

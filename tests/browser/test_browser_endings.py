@@ -24,7 +24,7 @@ def ended(person: Person, now: Json, reason: str) -> None:
 def test_skirminion_is_played_until_a_side_is_beaten(hall: Hall) -> None:
     person = hall.person()
     person.start("Skirminion", "here")
-    person.page.wait_for_function("window.told?.state")
+    person.page.wait_for_function("() => window.told?.state")
     ended(person, play_out(person), r"SKN-V[123]\b")
 
 

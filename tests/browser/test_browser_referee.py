@@ -87,15 +87,15 @@ def test_a_draw_is_offered_declined_and_agreed_on(hall: Hall) -> None:
 def test_resigning_and_the_dice_that_are_checked_then(hall: Hall) -> None:
     person, _ = basic(hall)
     person.page.get_by_text("Dice, links, text").click()
-    assert "secret committed" in person.page.locator(".panel").inner_text()
+    assert "Sealed dice" in person.page.locator(".panel").inner_text()
     person.page.once("dialog", lambda dialog: dialog.dismiss())
     person.button("Resign").click()
     assert not person.over
     person.page.once("dialog", lambda dialog: dialog.accept())
     person.button("Resign").click()
     person.page.locator(".turn a[href^='/replay/']").wait_for()
-    person.button("Check every die").click()
-    person.page.get_by_text(re.compile(r"All \d+ dice fell as committed to")).wait_for()
+    person.button("Check the record").click()
+    person.page.get_by_text(re.compile(r"All \d+ dice fell as")).wait_for()
 
 
 def test_the_table_as_text_and_a_corner_in_a_move(hall: Hall) -> None:

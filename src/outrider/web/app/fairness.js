@@ -12,24 +12,49 @@ const WORTH = {
   typed: "You roll your own dice and type in what they show: all have agreed to that, and nothing proves them.",
 };
 
+/** What came of it, one line a table: the panel is drawn anew while a record is still looked at. @type {WeakMap<object, HTMLElement>} */
+const LINES = new WeakMap();
+
+/** @param {import("./table.js").Table} table */
+function line(table) {
+  const found = LINES.get(table) ?? h("p", { role: "status" });
+  LINES.set(table, found);
+  return found;
+}
+
+/** @param {import("./table.js").Table} table @param {string} said */
+function tell(table, said) {
+  table.witness.verdict = said;
+  const wrong = said.startsWith("WRONG");
+  line(table).className = wrong ? "error" : "small";
+  line(table).textContent = said;
+  if (wrong) { say(said); banner(`Do not trust this record. ${said}`); }
+}
+
 /** Fetch the record and check it with what this page kept. @param {import("./table.js").Table} table */
-async function check(table) {
+async function checked(table) {
   const { match } = table.about;
   const mine = held(match);
   const token = Object.values(mine.tokens)[0];
   const record = await ask("GET", `/api/matches/${match}/record`, undefined, { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) });
-  const said = await verify(record, table.witness.kept());
-  table.witness.verdict = said;
-  if (said.startsWith("WRONG")) { say(said); banner(`Do not trust this record. ${said}`); }
-  return said;
+  return await verify(record, table.witness.kept());
+}
+
+/** The latest look at each table's record: what an earlier one finds counts no more. @type {WeakMap<object, object>} */
+const LOOKS = new WeakMap();
+
+/** @param {import("./table.js").Table} table */
+async function look(table) {
+  const mine = {};
+  LOOKS.set(table, mine);
+  tell(table, "Checking the record…");
+  const said = await checked(table).catch((problem) => capital(String(problem.message ?? problem)));
+  if (LOOKS.get(table) === mine) tell(table, said);
 }
 
 /** The game is over: the record is held against what this page has seen. @param {import("./table.js").Table} table */
 export function concluded(table) {
-  const { witness } = table;
-  if (!witness.hashes.length || witness.verdict) return;
-  witness.verdict = "Checking the record…";
-  check(table).then(() => table.panel.show(), (problem) => { witness.verdict = capital(String(problem.message ?? problem)); });
+  if (table.witness.hashes.length && !table.witness.verdict) look(table);
 }
 
 /** What this page kept, as a file. @param {import("./table.js").Table} table */
@@ -56,11 +81,6 @@ export function fairness(table) {
   const { about, witness } = table;
   const dice = about.dice;
   if (!dice) return h("p", { class: "small" }, "Nothing is known of these dice.");
-  const result = h("p", { role: "status", class: witness.verdict.startsWith("WRONG") ? "error" : "small" }, witness.verdict);
-  const look = async () => {
-    result.textContent = "Checking…";
-    try { result.textContent = await check(table); } catch (problem) { result.textContent = capital(String(/** @type {any} */ (problem).message ?? problem)); }
-  };
   const engine = new Set(dice.engine ?? []);
   const texts = Object.entries(dice.anchors ?? dice.entropies ?? {});
   const head = witness.hashes[witness.hashes.length - 1];
@@ -68,5 +88,5 @@ export function fairness(table) {
     dice.commitment ? h("p", { class: "mono" }, `secret committed ${dice.commitment.slice(0, 16)}…`) : null,
     ...texts.map(([seat, value]) => h("p", { class: "mono" }, `${seat}: ${String(value).slice(0, 16)}…${engine.has(seat) ? " (kept by the server)" : ""}`)),
     head ? h("p", { class: "mono" }, `line ${witness.hashes.length - 1} seen: ${head.slice(0, 16)}…`) : null,
-    h("p", { class: "btns" }, h("button", { class: "btn", onclick: look }, "Check the record"), head ? h("button", { class: "btn", onclick: () => save(table) }, "Save what this page saw") : null, ...leaving(table)), result);
+    h("p", { class: "btns" }, h("button", { class: "btn", onclick: () => look(table) }, "Check the record"), head ? h("button", { class: "btn", onclick: () => save(table) }, "Save what this page saw") : null, ...leaving(table)), line(table));
 }

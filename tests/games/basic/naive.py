@@ -5,9 +5,9 @@ the code under test. Lengths are whole thousandths of an inch, and every compari
 numbers: a distance is compared by its square. Actions are the contract's JSON with points in
 thousandths. The book knows no terrain, so a table is its size and what lies on it is only kept.
 
-Where an action breaks several rules, `broken` lists them all; the book does not say which of them a
-referee should name first. The order is that of the questions he would ask: is it the time for this,
-is it your unit, does it live, may it still act, and then what is measured.
+Where an action breaks several rules, or two rules say the same, `broken` lists them all; the book
+does not say which of them a referee should name first. The order is that of the questions he would
+ask: is it the time for this, is it your unit, is it there, may it still act, what is measured.
 """
 
 from __future__ import annotations
@@ -263,17 +263,16 @@ def broken(position: Position, action: Action) -> list[str]:
 
 
 def against_placing(position: Position, action: Action) -> list[str]:
-    """BSK-S2 whose battalion, BSK-S3 where, BSK-S5 each unit once and clear of the others."""
+    """BSK-S2 whose battalion, BSK-S3 where, BSK-S5 each unit once, its centre on the table and its
+    base clear of the others."""
     unit, at = position.units[action["unit"]], action["at"]
     if unit.seat != position.seat:
         return ["BSK-S2"]
     rules = []
-    if unit.at is not None:
+    if unit.at is not None or not on_table(position.terms, at) or taken(position, unit.id, at):
         rules.append("BSK-S5")
     if not in_zone(position.terms, position.seat, at):
         rules.append("BSK-S3")
-    if taken(position, unit.id, at):
-        rules.append("BSK-S5")
     return rules
 
 
@@ -282,7 +281,7 @@ def against_acting(position: Position, unit: Unit) -> list[str]:
     if unit.seat != position.seat:
         return ["BSK-T1"]
     if unit.health == 0:
-        return ["BSK-C5"]
+        return ["BSK-T1", "BSK-C5"]
     return ["BSK-C3"] if unit.done else []
 
 
@@ -306,7 +305,7 @@ def against_attack(position: Position, id: str, aim: str) -> list[str]:
     if target.seat == position.seat:
         rules.append("BSK-C1")
     elif target.health == 0:
-        rules.append("BSK-C5")
+        rules += ["BSK-C1", "BSK-C5"]
     elif unit.health and not within(unit.place, target.place, unit.numbers.range):
         rules.append("BSK-C1")
     return rules

@@ -26,7 +26,8 @@ NEAR = 5 * INCH  # how far a command reaches (BSK-A2, BSK-A3)
 SEATS = ("red", "blue")
 OTHER = {"red": "blue", "blue": "red"}
 KIND = {"1": "commander", "2": "close", "3": "close", "4": "long", "5": "long"}  # BSK-S1
-IDS = tuple(side + number for side in "RB" for number in KIND)
+BATTALION = {"red": ("R1", "R2", "R3", "R4", "R5"), "blue": ("B1", "B2", "B3", "B4", "B5")}
+IDS = BATTALION["red"] + BATTALION["blue"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +157,10 @@ def in_zone(terms: Terms, seat: str, at: Point) -> bool:
 
 def taken(position: Position, but: str, at: Point) -> bool:
     """Whether a base there would overlap that of another live unit."""
-    return any(
-        unit.id != but and unit.health > 0 and unit.at is not None and overlap(unit.at, at)
-        for unit in position.units.values()
-    )
+    for id, unit in position.units.items():
+        if id != but and unit.health > 0 and unit.at is not None and overlap(unit.at, at):
+            return True
+    return False
 
 
 # -- setting up ----------------------------------------------------------------------------------
@@ -188,19 +189,20 @@ def start(terms: Terms) -> Position:
 
 
 def living(position: Position, seat: str) -> list[Unit]:
-    return [unit for unit in position.units.values() if unit.seat == seat and unit.health > 0]
+    own = [position.units[id] for id in BATTALION[seat]]
+    return [unit for unit in own if unit.health > 0]
 
 
 def placing(position: Position) -> bool:
-    """Whether somebody has yet to be placed."""
-    return any(unit.at is None and unit.health > 0 for unit in position.units.values())
+    """Whether somebody has yet to be placed: until then no turn has begun."""
+    return position.turn == 0
 
 
 # -- what is pending -----------------------------------------------------------------------------
 
 
 def phase(position: Position) -> str:
-    if position.first is None or placing(position):
+    if placing(position):
         return "deploy"
     return "battle" if ending(position) is None else "over"
 
@@ -314,7 +316,7 @@ def against_attack(position: Position, id: str, aim: str) -> list[str]:
 def against_command(position: Position) -> list[str]:
     """BSK-A1: a living commander, once a turn; BSK-A7: none after his death."""
     rules = []
-    if position.units[position.seat[0].upper() + "1"].health == 0:
+    if position.units[BATTALION[position.seat][0]].health == 0:
         rules += ["BSK-A7", "BSK-A1"]
     if position.commanded:
         rules.append("BSK-A1")
@@ -334,7 +336,9 @@ def play(position: Position, action: Action) -> Position:
     if do == "deploy":
         return after_placing(position, action["unit"], action["at"])
     if do == "move":
-        return changed(position, replace(position.units[action["unit"]], at=action["to"], moved=True))
+        return changed(
+            position, replace(position.units[action["unit"]], at=action["to"], moved=True)
+        )
     if do == "attack":
         after = changed(position, replace(position.units[action["unit"]], attacked=True))
         return replace(after, attack=(action["unit"], action["target"], False))
@@ -347,14 +351,14 @@ def after_placing(position: Position, id: str, at: Point) -> Position:
     if any(unit.at is None for unit in living(position, position.seat)):
         return position
     assert position.first is not None
-    if placing(position):
+    if any(unit.at is None for unit in living(position, OTHER[position.seat])):
         return replace(position, seat=OTHER[position.seat])
     return replace(position, seat=position.first, turn=1)
 
 
 def after_command(position: Position, ability: str) -> Position:
     """BSK-A5: it reaches the friends, the commander too, who are near him at this moment."""
-    commander = position.units[position.seat[0].upper() + "1"]
+    commander = position.units[BATTALION[position.seat][0]]
     reached = [
         unit
         for unit in living(position, position.seat)

@@ -6,7 +6,7 @@ thousandth, and for one that is beyond it by less than that.
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from math import isqrt
 from typing import Any
@@ -43,8 +43,6 @@ def around(source: random.Random, centre: Point, limit: int) -> list[Point]:
 def anywhere(source: random.Random, terms: naive.Terms) -> Point:
     """A point on the table, or a little off it."""
     return source.randint(-50, terms.width + 50), source.randint(-50, terms.height + 50)
-
-
 
 
 # -- before the battle ---------------------------------------------------------------------------
@@ -116,9 +114,14 @@ def measured_moves(source: random.Random, position: Position) -> list[naive.Acti
         for other in position.units.values()
         if other.id != unit.id and other.at is not None and (other.health or source.random() < 0.2)
     ]
-    others.sort(key=lambda other: naive.square(other.place, unit.place))
-    other = others[0] if source.random() < 0.4 else source.choice(others)
-    limit = source.choice((*MEASURES, 800))
+    roll, limit = source.random(), source.choice((*MEASURES, 2 * naive.BASE))
+    other = source.choice(others)
+    if roll < 0.4:
+        other = min(others, key=lambda other: naive.square(other.place, unit.place))
+    elif roll < 0.6:  # the commander is listed first
+        limit, other = naive.NEAR, next((o for o in others if o.seat == unit.seat), other)
+    elif roll < 0.8 and other.seat != unit.seat:
+        limit = unit.numbers.range
     best: list[Point] = []
     for _ in range(6):
         best = around(source, other.place, limit)
@@ -148,8 +151,11 @@ def living_or_dead(position: Position) -> list[Unit]:
 
 
 def attacks(source: random.Random, position: Position) -> list[naive.Action]:
-    """Of the pairs that may fight, two that are closest to the border of the range, and one more."""
-    own = [unit for unit in naive.living(position, position.seat) if not unit.attacked]
+    """Of the pairs that may fight, two that are closest to the border of the range, and one more;
+    now and then whether or not they have fought."""
+    own = naive.living(position, position.seat)
+    if source.random() < 0.7:
+        own = [unit for unit in own if not unit.attacked]
     foes = naive.living(position, naive.OTHER[position.seat])
     pairs = [
         (abs(naive.square(unit.place, foe.place) - unit.numbers.range**2), unit.id, foe.id)
@@ -164,7 +170,9 @@ def attacks(source: random.Random, position: Position) -> list[naive.Action]:
 def strikes(position: Position) -> list[naive.Action]:
     """All attacks that are allowed now."""
     listed: list[naive.Action] = [
-        {"do": "attack", "unit": unit, "target": foe} for unit in naive.IDS for foe in naive.IDS
+        {"do": "attack", "unit": unit, "target": foe}
+        for unit in naive.BATTALION[position.seat]
+        for foe in naive.BATTALION[naive.OTHER[position.seat]]
     ]
     return [action for action in listed if not naive.broken(position, action)]
 
@@ -206,17 +214,26 @@ def choose(source: random.Random, position: Position, tried: list[naive.Action])
             if tried:
                 return source.choice(tried)
             tried = placings(source, position)
-    if roll < 0.35 and (blows := strikes(position)):
+    if roll < 0.5 and (blows := strikes(position)):
         return source.choice(blows)
-    if roll < 0.42 and not naive.against_command(position):
+    if not naive.against_command(position) and (roll < 0.55 or at_the_border(position)):
         return {"do": "command", "ability": source.choice(("bolster", "rush"))}
-    if roll < 0.9:
-        tried = tried + [action for make in MOVES for action in make(source, position)]
-        tried = [action for action in tried if action["do"] == "move"]
-        legal = [action for action in tried if not naive.broken(position, action)]
-        if legal:
-            return source.choice(legal)
+    if roll < 0.87:
+        for make in source.sample(MOVES, 3):
+            tried = make(source, position)
+            legal = [action for action in tried if not naive.broken(position, action)]
+            if legal:
+                return source.choice(legal)
     return {"do": "end"}
+
+
+def at_the_border(position: Position) -> bool:
+    """Whether a friend is as far as a command reaches, or hardly farther."""
+    own = naive.living(position, position.seat)
+    return any(
+        (naive.NEAR - 1) ** 2 <= naive.square(own[0].place, unit.place) <= (naive.NEAR + 1) ** 2
+        for unit in own
+    )
 
 
 # -- positions from nowhere ----------------------------------------------------------------------
@@ -228,11 +245,12 @@ def scattered(source: random.Random, terms: naive.Terms) -> Position:
     units = dict(naive.start(terms).units)
     position = Position(terms, units, (), "red", "red", 1)
     for id in source.sample(naive.IDS, len(naive.IDS)):
-        if source.random() < 0.2 and sum(u.health > 0 for u in units.values() if u.id[0] == id[0]) > 1:
+        standing = naive.living(replace(position, units=units), units[id].seat)
+        if source.random() < 0.3 and len(standing) > 1:
             units[id] = Unit(id, None, 0)
             continue
-        at = spot(source, replace(position, units=units), id)
-        units[id] = replace(units[id], at=at, health=source.randint(1, units[id].health))
+        at, most = spot(source, replace(position, units=units), id), units[id].health
+        units[id] = replace(units[id], at=at, health=source.choice((1, source.randint(1, most))))
     turn = source.randint(1, terms.turn_limit)
     seat = source.choice(naive.SEATS)
     first = seat if turn % 2 else naive.OTHER[seat]
@@ -258,7 +276,7 @@ def under_ability(source: random.Random, position: Position) -> Position:
         own = seat == position.seat
         if source.random() < 0.5 or (position.terms.any_turn and not own):
             continue
-        if position.units[seat[0].upper() + "1"].health == 0:
+        if position.units[naive.BATTALION[seat][0]].health == 0:
             continue
         acting = replace(position, seat=seat)
         acting = naive.after_command(acting, source.choice(("bolster", "rush")))
@@ -271,5 +289,3 @@ def tired(source: random.Random, terms: naive.Terms, unit: Unit) -> Unit:
     attacked = source.random() < 0.3
     done = attacked and terms.miss_ends_unit and source.random() < 0.5
     return replace(unit, moved=source.random() < 0.25, attacked=attacked, done=done)
-
-

@@ -41,7 +41,9 @@ def around(source: random.Random, centre: Point, limit: int) -> list[Point]:
 
 
 def anywhere(source: random.Random, terms: naive.Terms) -> Point:
-    """A point on the table, or a little off it."""
+    """A point on the table or a little off it; now and then as far away as one can name."""
+    if source.random() < 0.1:
+        return source.choice((-72_000, 144_000)), source.randint(-72_000, 144_000)
     return source.randint(-50, terms.width + 50), source.randint(-50, terms.height + 50)
 
 

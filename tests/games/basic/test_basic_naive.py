@@ -1,5 +1,6 @@
 """The naive model by itself: what the rulebook's numbers lead to, and every ruling once."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -10,7 +11,9 @@ from games.basic import naive
 from games.basic.naive import Position, Unit
 
 
-def battle(places: dict[str, tuple[float, float]], seat: str = "red", **options: Any) -> Position:
+def battle(
+    places: Mapping[str, tuple[float, float]], seat: str = "red", **options: Any
+) -> Position:
     """A battle in which these units stand; all others are dead and gone."""
     units = {id: Unit(id, None, 0) for id in naive.IDS}
     for id, (x, y) in places.items():

@@ -24,7 +24,7 @@ Make = Callable[[random.Random, Position], list[naive.Action]]
 
 def edge(source: random.Random, limit: int) -> list[Point]:
     """Three neighbouring points as seen from a centre: the middle one is the last within a limit,
-    and in a third of all cases exactly at it."""
+    and often exactly at it."""
     a, b, c = source.choice(TRIPLES)
     if source.random() < 0.35 and limit % c == 0:
         x, y = a * limit // c, b * limit // c
@@ -101,10 +101,10 @@ def border_moves(source: random.Random, position: Position) -> list[naive.Action
     x, y = unit.place
     step = source.randint(-unit.movement // 2, unit.movement // 2)
     if source.random() < 0.5:
-        edge = source.choice((0, terms.width))
-        return moves(unit, [(edge + off, y + step) for off in (-1, 0, 1)])
-    edge = source.choice((0, terms.height))
-    return moves(unit, [(x + step, edge + off) for off in (-1, 0, 1)])
+        border = source.choice((0, terms.width))
+        return moves(unit, [(border + off, y + step) for off in (-1, 0, 1)])
+    border = source.choice((0, terms.height))
+    return moves(unit, [(x + step, border + off) for off in (-1, 0, 1)])
 
 
 def measured_moves(source: random.Random, position: Position) -> list[naive.Action]:
@@ -136,17 +136,13 @@ def near_moves(source: random.Random, position: Position) -> list[naive.Action]:
     """Towards an enemy, or anywhere near."""
     unit = mover(source, position)
     far = unit.movement
-    (x, y), (w, z) = unit.place, source.choice(living_or_dead(position)).place
+    foe = source.choice(naive.living(position, naive.OTHER[position.seat]))
+    (x, y), (w, z) = unit.place, foe.place
     if source.random() < 0.3:
         return moves(unit, [(x + source.randint(-far, far), y + source.randint(-far, far))])
     long = isqrt(naive.square((x, y), (w, z))) + 1
     share = min(far, max(0, long - source.randint(700, 1100)))
     return moves(unit, [(x + (w - x) * share // long, y + (z - y) * share // long)])
-
-
-def living_or_dead(position: Position) -> list[Unit]:
-    enemies = naive.living(position, naive.OTHER[position.seat])
-    return enemies or naive.living(position, position.seat)
 
 
 # -- everything else -----------------------------------------------------------------------------

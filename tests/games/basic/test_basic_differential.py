@@ -3,11 +3,11 @@
 A position, as it is counted here, is a state that a game begins with or that a step (an action, or
 one die) leads to. In each the whole state is compared as the contract's JSON: what is pending and
 of whom, phase, turn, every unit's place, health and flags, the attack under way, the result; and
-so are the events of the step. Then
-some four actions are asked about, legal or not, most of them where a length is exactly at its limit
-or less than a thousandth of an inch off it; both have to say yes, or no for the same rule. Half of
-the games begin with the dice for the first turn, half are loaded in the middle of a battle. Few
-positions ever repeat, since places are drawn by the thousandth, but the very first ones do.
+so are the events of the step. Then some four actions are asked about, legal or not; both have to
+say yes, or no for the same rule. In one of seven a length is exactly at its limit, or beyond it by
+less than a thousandth of an inch. Half of the games begin with the dice for the first turn, half
+are loaded in the middle of a battle. Places are drawn by the thousandth, so few positions are met
+twice, but those before the first unit is placed are.
 """
 
 import random

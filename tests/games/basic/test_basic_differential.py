@@ -81,6 +81,14 @@ def model_action(action: outrider.Action) -> dict[str, Any]:
     return data
 
 
+def loaded(data: dict[str, Any]) -> Any:
+    """A state of the model, which the game has to think possible."""
+    try:
+        return GAME.load(data)
+    except Refusal as refused:
+        raise AssertionError(data) from refused
+
+
 class Pair:
     """The same game twice: as the game under test plays it, and as the naive model does."""
 
@@ -91,7 +99,7 @@ class Pair:
         terms = naive.agree(options, table)
         if number // len(FIELDS) % 2:
             self.model = probing.scattered(self.source, terms)
-            self.state: Any = GAME.load(naive.state_json(self.model))
+            self.state: Any = loaded(naive.state_json(self.model))
         else:
             self.model = naive.start(terms)
             self.state = GAME.new(GAME.terms(dict(options), table=table)).state
@@ -105,7 +113,7 @@ class Pair:
         assert data == mine
         assert GAME.pending(self.state).to_json() == mine["pending"]
         if self.now_and_then(20):
-            self.state = GAME.load(data)
+            self.state = loaded(data)
             assert GAME.dump(self.state) == mine
         self.met["positions"] += 1
         self.met[f"pending {naive.asked(self.model)[0]}"] += 1
@@ -178,6 +186,7 @@ class Pair:
             assert naive.refusal(self.model, seat, action) is None, action
         else:
             action = probing.choose(self.source, self.model, tried)
+            self.judge(seat, action)
         given = GAME.action_from_json(naive.action_json(action))
         if action["do"] == "command":
             self.met.update(reach(self.model))
@@ -320,6 +329,7 @@ def test_a_limit_that_leaves_itself_out_is_noticed(
     noticed()
 
 
+@pytest.mark.kernel
 def test_a_few_games_agree() -> None:
-    """Some hundred positions, for the measuring of coverage and a quick look."""
+    """Some hundred positions under the measuring of coverage, and with the compiler off."""
     assert run(77, 500)["games"] > 1

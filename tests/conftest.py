@@ -18,8 +18,8 @@ nothing that others do not."""
 
 
 ALONE = ("server/test_walls_assault", "server/test_soak", "server/test_server_pressed")
-"""Tests that ask how something does on a machine that has nothing else to do, or load it so much that
-others beside them would starve: they run one after the other, after all others."""
+"""Tests that ask how something does on a machine that has nothing else to do, or load it so much
+that others beside them would starve: they run one after the other, after all others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

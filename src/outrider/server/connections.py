@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakMethod
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -27,6 +28,8 @@ SLOWEST = 16 * 1024
 LARGEST_HEAD = 64 * 1024
 STEP = 1.0
 """Seconds between two looks at all connections."""
+FRAMES = "outrider.frames"
+"""The extension by which a finished frame is passed on to a socket."""
 MOST_PARTS = 1_000
 """Pieces of one message on a socket."""
 
@@ -214,8 +217,23 @@ class Socket(WebSocketsSansIOProtocol):
             return
         super().data_received(data)
 
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.scope is not None:
+            # Weakly: the scope is ours, and would keep us in memory.
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[FRAMES] = WeakMethod(self.write_frame)
+
+    def write_frame(self, frame: bytes) -> None:
+        """Pass on what was made once for many, instead of making it again for each."""
+        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(frame)
+
     async def send(self, message: Any) -> None:
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            # Nobody asks for the heads of either side again; a thousand sockets have megabytes.
+            self.request = self.response = None  # type: ignore[assignment]
         if message["type"] == "websocket.http.response.body":
             # An answer instead of a socket is a handshake as good as any, and no cause for alarm.
             self.handshake_complete = True

@@ -10,7 +10,6 @@ import logging
 import random
 import secrets
 import time
-from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
@@ -46,7 +45,7 @@ GAP = 4_000
 """Milliseconds without one after which there was no server."""
 GAP_AT_START = 1_200
 """The same for one that starts: it knows of itself that it was not there."""
-PULSE = 1.0
+PULSE = 1.5
 """Seconds between two beats of a table's sockets."""
 PARTS = 50
 """Tables do not beat all at once, as whoever moves just then would wait for all of them."""
@@ -328,7 +327,7 @@ class Hall:
                 self._tidied = time.monotonic()
 
     async def _pulse(self) -> None:
-        """Every socket hears about once a second how far its match is."""
+        """Every socket hears how far its match is."""
         while True:
             tables = [id for id, live in self.live.items() if live.watchers]
             for part in range(PARTS):
@@ -348,10 +347,11 @@ class Hall:
 
     async def attend(self) -> None:
         """Tell the other processes who is here, and those here who is there."""
-        here: Counter[Place] = Counter()
+        here: dict[Place, int] = {}  # in small steps: they are thousands, twice a second
         for id, live in self.live.items():
             for watcher in live.watchers:
-                here.update((id, seat) for seat in watcher.seats or (WATCHING,))
+                for seat in watcher.seats or (WATCHING,):
+                    here[id, seat] = here.get((id, seat), 0) + 1
         self._told_of(await self.presence.beat(here))
 
     async def look_round(self) -> None:
@@ -366,9 +366,10 @@ class Hall:
     def _let_go(self) -> None:
         """Matches nobody has looked at for a while leave the memory; what is due brings them in."""
         lines = 0
-        for live in sorted(self.live.values(), key=lambda live: -live.used):
+        unwatched = [live for live in self.live.values() if not live.watchers]
+        for live in sorted(unwatched, key=lambda live: -live.used):
             id = live.row.id
-            if live.watchers or id in self._thinking:
+            if id in self._thinking:
                 continue
             ended = live.row.stage in ("over", "archived") and live.review is None
             old = now() - 1000 * (ENDED if ended else self.settings.idle)

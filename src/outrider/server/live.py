@@ -36,7 +36,7 @@ from outrider.server.presence import WATCHING
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.waits import Waits, weakly
-from outrider.server.watcher import Watcher
+from outrider.server.watcher import Watcher, beat_all
 
 TRIES = 8
 """How often a write is tried again after another process came first."""
@@ -458,8 +458,7 @@ class Live:
         are no lines of the record, so they are told, too."""
         version = 0 if self.match is None else self.match.version
         text = f'{{"type":"beat","version":{version},"stage":"{self.row.stage}"}}'
-        for watcher in self.watchers:
-            watcher.beat(text)
+        beat_all(self.watchers, text)
 
     def send(self, text: str) -> None:
         for watcher in tuple(self.watchers):

@@ -29,6 +29,12 @@ class Other:
     """At how many looks it had not gone on."""
 
 
+def differing(told: Mapping[Place, int], here: Mapping[Place, int]) -> dict[Place, int]:
+    """How many there are now where that is not what was told; 0 where nobody is left."""
+    changed = {place: count for place, count in here.items() if told.get(place) != count}
+    return changed | {place: 0 for place in told if place not in here}
+
+
 @dataclass(slots=True)
 class Presence:
     """`elsewhere` has for each match how many sockets its seats have at other processes."""
@@ -36,7 +42,7 @@ class Presence:
     storage: Storage
     process: str
     elsewhere: dict[str, dict[str, int]] = field(default_factory=dict)
-    _told: dict[Place, int] | None = None
+    _told: Mapping[Place, int] | None = None
     _others: dict[str, Other] = field(default_factory=dict)
 
     async def beat(self, here: Mapping[Place, int]) -> set[str]:
@@ -48,13 +54,17 @@ class Presence:
         told = self._told
         self._told = None  # until it is known to be written
         if told is not None:
-            changed = {place: count for place, count in here.items() if told.get(place) != count}
-            changed |= {place: 0 for place in told if place not in here}
+            changed: dict[Place, int] = {}
+            if told != here:
+                changed = {
+                    place: count for place, count in here.items() if told.get(place) != count
+                }
+                changed |= {place: 0 for place in told if place not in here}
             if await self.storage.attend(self.process, changed, whole=False):
-                self._told = dict(here)
+                self._told = here
                 return
-        await self.storage.attend(self.process, dict(here), whole=True)
-        self._told = dict(here)
+        await self.storage.attend(self.process, here, whole=True)
+        self._told = here
 
     async def look(self, ageing: bool = True) -> set[str]:
         """The matches where somebody has come or gone at another process. A look between two beats

@@ -23,6 +23,7 @@ from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dump
 from outrider.play.match import Draft, Match
 from outrider.server import lobby, sealing
 from outrider.server.bounds import MOST_LINES
+from outrider.server.connections import FRAMES
 from outrider.server.errors import Busy, Forbidden, Stale, TooMany
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
@@ -60,7 +61,7 @@ class Table:
         self.hall = hall
         self.socket = socket
         self.live = live
-        self.watcher = Watcher(seats)
+        self.watcher = Watcher(seats, socket.scope.get("extensions", {}).get(FRAMES))
         self._thinking: asyncio.Task[None] | None = None
         self._hinted: Any = None
         """Which request asked for the hint that is thought about."""

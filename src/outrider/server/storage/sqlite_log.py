@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 LOG = logging.getLogger("outrider.server")
-LOG_BYTES = 8 * 1024 * 1024
+LOG_BYTES = 32 * 1024 * 1024
 """A log of this size is carried over."""
 LARGEST = 512 * 1024 * 1024
 """One of this size is, whoever looks on: somebody may keep the files open for ever."""
@@ -103,41 +103,58 @@ def watched(paths: Sequence[Path]) -> int | None:
 
 
 class Carrier:
-    """Carries the log over, in the thread that writes."""
+    """Carries the log over: most of it in a thread of its own, on the connection `beside`, and the
+    little that was written meanwhile in the thread that writes, which waits for that alone."""
 
-    def __init__(self, path: Path, keeper: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, keeper: sqlite3.Connection, beside: sqlite3.Connection) -> None:
         self._log = Path(f"{path}-wal")
-        self._keeper = keeper
+        self._keeper, self._beside = keeper, beside
         (self._patience,) = keeper.execute("PRAGMA busy_timeout").fetchone()
         self._hold()  # which makes the log, if there is none
         self._let_go()
+        self._beside.execute("SELECT count(*) FROM sqlite_master").fetchone()  # has it open now
         self._opens = Opens([path, self._log])
         self._next = 0.0
+        self._carrying: threading.Thread | None = None
 
     def look(self, db: sqlite3.Connection) -> None:
         """Carry over what is there, if there is enough and nobody is looking. Nothing may be under
         way on the connection."""
         now = time.monotonic()
-        if now < self._next:
-            return
-        self._next = now + EVERY
-        with suppress(OSError, sqlite3.Error):  # a full disk, say: the log goes on meanwhile
-            size = self._log.stat().st_size
-            large = size > LARGEST
-            if size > LOG_BYTES and (large or not self._opens.recent(GRACE)):
-                self._carry(db, large)
+        if self._carrying is not None:
+            if not self._carrying.is_alive():
+                self._carrying = None
+                with suppress(OSError, sqlite3.Error):
+                    self._finish(db, self._log.stat().st_size > LARGEST)
+        elif now >= self._next:
+            self._next = now + EVERY
+            with suppress(OSError, sqlite3.Error):  # a full disk, say: the log goes on meanwhile
+                size = self._log.stat().st_size
+                if size > LARGEST or (size > LOG_BYTES and not self._opens.recent(GRACE)):
+                    self._begin()
 
-    def _carry(self, db: sqlite3.Connection, large: bool) -> None:
+    def _begin(self) -> None:
         # Once all of it is in the file, the next write begins the log anew, unless somebody reads
         # what is in it. That is left to the keeper: whoever opened a file just now may have read
         # what was not in it yet, and needs the log.
         self._let_go()
         self._hold()
-        _, there, done = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        self._carrying = threading.Thread(target=self._carry, name="outrider-carrier", daemon=True)
+        self._carrying.start()
+
+    def _carry(self) -> None:
+        with suppress(sqlite3.Error):
+            self._beside.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
+    def _finish(self, db: sqlite3.Connection, large: bool) -> None:
         if large or not self._opens.recent(GRACE):
-            self._let_go()
-            if there == done:
-                self._empty(db, large)
+            self._let_go()  # nothing is carried over beyond what it can see
+            self._hold()
+            _, there, done = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if large or not self._opens.recent(GRACE):
+                self._let_go()
+                if there == done:
+                    self._empty(db, large)
 
     def _empty(self, db: sqlite3.Connection, large: bool) -> None:
         """Begin the log anew, and cut off what is left of the old one. The first half of an old log
@@ -178,5 +195,8 @@ class Carrier:
             self._keeper.execute("ROLLBACK")
 
     def close(self) -> None:
+        if self._carrying is not None:
+            self._carrying.join()
         self._opens.close()
+        self._beside.close()
         self._keeper.close()

@@ -120,7 +120,7 @@ class Writer:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self.connection = connected(path)
-        self._carrier = Carrier(path, connected(path))
+        self._carrier = Carrier(path, connected(path), connected(path))
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="outrider-writer", daemon=True)
         self._thread.start()

@@ -197,11 +197,40 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
 
+class Received:
+    """What has come in on a socket. As asyncio's queue for one who waits, in a fifth of the memory:
+    there are thousands."""
+
+    __slots__ = ("_came", "_events")
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+        self._came: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self._events.append(event)
+        if self._came is not None and not self._came.done():
+            self._came.set_result(None)
+
+    def empty(self) -> bool:
+        return not self._events
+
+    async def get(self) -> Any:
+        while not self._events:
+            self._came = asyncio.get_running_loop().create_future()
+            await self._came
+        return self._events.pop(0)
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A web socket, whose broken frames are counted and not told to the log."""
 
     doors: Doors
     loop: asyncio.AbstractEventLoop
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue = Received()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

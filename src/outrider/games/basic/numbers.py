@@ -14,7 +14,7 @@ FARTHEST = 72 * INCH
 """The largest table's side."""
 
 
-def _of_kind(kind: str, movement: int, health: int, attack: int, damage: int, range: int, save: int
+def _of_kind(kind: str, movement: int, health: int, attack: int, damage: int, reach: int, save: int
              ) -> tuple[Figure, ...]:  # fmt: skip
     """BSK-U1: a kind's statistics, lengths in inches."""
     who = NAMES[kind]
@@ -28,7 +28,7 @@ def _of_kind(kind: str, movement: int, health: int, attack: int, damage: int, ra
                "BSK-C2", f"{who} hits with this face or more; with 7 never."),
         Figure(first + layout.DAMAGE, f"{kind}.damage", damage, 0, 20,
                "BSK-C5", f"{who} takes so much health with a hit that is not saved."),
-        Figure(first + layout.RANGE, f"{kind}.range", range * INCH, 0, FARTHEST,
+        Figure(first + layout.RANGE, f"{kind}.range", reach * INCH, 0, FARTHEST,
                "BSK-C1", f"{who} attacks enemies within so many inches.", INCH),
         Figure(first + layout.SAVE_FACE, f"{kind}.save", save, 1, 7,
                "BSK-C4", f"{who} saves with this face or more; with 7 never."),
@@ -36,9 +36,9 @@ def _of_kind(kind: str, movement: int, health: int, attack: int, damage: int, ra
 
 
 FIGURES: tuple[Figure, ...] = (
-    *_of_kind("commander", movement=5, health=5, attack=3, damage=3, range=1, save=3),
-    *_of_kind("close", movement=3, health=3, attack=4, damage=1, range=1, save=4),
-    *_of_kind("long", movement=4, health=2, attack=4, damage=1, range=10, save=4),
+    *_of_kind("commander", movement=5, health=5, attack=3, damage=3, reach=1, save=3),
+    *_of_kind("close", movement=3, health=3, attack=4, damage=1, reach=1, save=4),
+    *_of_kind("long", movement=4, health=2, attack=4, damage=1, reach=10, save=4),
     Figure(layout.BASE, "base", 400, 100, 450,
            "BSK-M2", "The radius of a base, in inches.", INCH),
     Figure(layout.BOLSTER_REACH, "bolster.reach", 5 * INCH, 0, FARTHEST,

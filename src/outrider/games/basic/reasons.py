@@ -11,7 +11,7 @@ from outrider.table.texts import point_text
 def refusal(seat: int, code: Code, answer: Answer) -> Refusal:
     """The refusal of an action of the side that decides."""
     _, unit, *rest = code
-    reason, first, second = answer
+    reason, first, _ = answer
     side = SEATS[seat].capitalize()
     name = IDS[unit]
     if reason in STANDING:

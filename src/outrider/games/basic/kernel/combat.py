@@ -117,7 +117,8 @@ def loss(record: Numbers, numbers: Numbers, unit: int, target: int) -> int:
     damage = statistic(numbers, unit, DAMAGE)
     if has(record, unit, BOLSTERED):
         damage += numbers[BOLSTER_DAMAGE]
-    return min(damage, record[at(target, HEALTH)] + record[at(target, BUFFER)])
+    there: int = record[at(target, HEALTH)] + record[at(target, BUFFER)]
+    return min(damage, there)
 
 
 @rule

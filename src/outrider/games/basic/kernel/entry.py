@@ -17,10 +17,12 @@ from outrider.games.basic.kernel.layout import (
     FOURTH,
     KIND,
     MOST_CANDIDATES,
+    NONE,
     THIRD,
     UNIT,
 )
 from outrider.games.basic.kernel.legality import why_not
+from outrider.games.basic.kernel.listing import add
 from outrider.games.basic.kernel.record import Numbers
 from outrider.table import kernel as measuring
 
@@ -95,16 +97,12 @@ def pick(
     rows = np.empty((MOST_CANDIDATES, ACTION), np.int64)
     for i in range(len(records)):
         if running.decides(records[i]):
-            found = running.pick(records[i], table, numbers, randoms[i], rows)
-            (
-                randoms[i],
-                actions[i, KIND],
-                actions[i, UNIT],
-                actions[i, THIRD],
-                actions[i, FOURTH],
-            ) = found
+            randoms[i], kind, unit, third, fourth = running.pick(
+                records[i], table, numbers, randoms[i], rows
+            )
+            add(actions, i, kind, unit, third, fourth)
         else:
-            actions[i, KIND] = -1
+            add(actions, i, NONE, 0, 0, 0)
 
 
 @entry(measuring)

@@ -13,8 +13,8 @@ Seats are numbered as units are: Red is 0, Blue is 1.
 
 STAGE, ENDING, SEAT, FIRST, ROLLED, TURNS, COMMANDED, STRIKER, TARGET = range(9)
 """What is pending; how the game has ended; the side that places or acts; who won the roll, NONE
-before it; Red's face while Blue has yet to roll, else 0; how many turns are over; whether an ability
-was used in this turn; who attacks whom while the dice fall, else NONE."""
+before it; Red's face while Blue has yet to roll, else 0; how many turns are over; whether an
+ability was used in this turn; who attacks whom while the dice fall, else NONE."""
 HEADER = 9
 X, Y, HEALTH, BUFFER, FLAGS = range(5)
 """Of a unit: its centre, its health, what is left of bolster's, and what it has done and is."""
@@ -56,8 +56,8 @@ NUMBERS = 28
 # -- actions -------------------------------------------------------------------------------------
 
 END, MOVE, ATTACK, COMMAND, DEPLOY = range(5)
-"""Kinds: nothing more; a unit and a point; a unit and its target; no unit and an ability; a unit and
-a point."""
+"""The kinds. With a move and a place go a unit and a point, with an attack the unit and its target,
+with a command no unit and the ability."""
 KIND, UNIT, THIRD, FOURTH = range(4)
 ACTION = 4
 BOLSTER, RUSH = range(2)

@@ -32,7 +32,7 @@ from outrider.table.kernel.layout import LEAST, MOST
 def is_action(kind: int, unit: int, third: int, fourth: int) -> bool:
     """Whether four numbers are an action of any kind. Points lie within the table's bounds, so that
     nothing overflows."""
-    if kind == MOVE or kind == DEPLOY:
+    if kind in (MOVE, DEPLOY):
         return 0 <= unit < UNITS and LEAST <= third <= MOST and LEAST <= fourth <= MOST
     if kind == ATTACK:
         return 0 <= unit < UNITS and 0 <= third < UNITS

@@ -123,9 +123,9 @@ def add_move(
 @rule
 def nth_range(numbers: Numbers, number: int) -> int:
     """The different ranges there are, the shortest first; NONE where there are no more."""
-    a = numbers[STATISTICS * COMMANDER + RANGE]
-    b = numbers[STATISTICS * CLOSE + RANGE]
-    c = numbers[STATISTICS * LONG + RANGE]
+    a: int = numbers[STATISTICS * COMMANDER + RANGE]
+    b: int = numbers[STATISTICS * CLOSE + RANGE]
+    c: int = numbers[STATISTICS * LONG + RANGE]
     least, most = min(a, b, c), max(a, b, c)
     middle = a + b + c - least - most
     if number == 0:

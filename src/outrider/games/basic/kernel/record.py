@@ -44,7 +44,8 @@ def is_alive(record: Numbers, unit: int) -> bool:
 
 @rule
 def has(record: Numbers, unit: int, flag: int) -> bool:
-    return record[at(unit, FLAGS)] & flag != 0
+    flagged: bool = record[at(unit, FLAGS)] & flag != 0
+    return flagged
 
 
 @rule

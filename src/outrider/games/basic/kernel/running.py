@@ -23,7 +23,8 @@ FACES = 6
 @rule
 def decides(record: Numbers) -> bool:
     """Whether somebody has a choice."""
-    return record[STAGE] == PLACING or record[STAGE] == FIGHTING
+    stage: int = record[STAGE]
+    return stage in (PLACING, FIGHTING)
 
 
 @part

@@ -15,6 +15,7 @@ from outrider.games.basic.numbers import numbers_of
 from outrider.games.basic.reasons import STANDING, refusal
 from outrider.games.basic.state import (
     FLAGS,
+    HEADER,
     IDS,
     INDEX_OF,
     SEATS,
@@ -38,6 +39,7 @@ UNIT_FIELDS = ("id", "seat", "kind", "at", "health", "alive", *FLAGS, "buffer")
 MOST_TURNS = 1_000_000
 
 
+DECIDING = (layout.FIGHTING, layout.PLACING)
 DECISIONS = tuple(Decide((seat,)) for seat in SEATS)
 ENDS = {ending: Over(outcome) for ending, outcome in OUTCOMES.items()}
 
@@ -49,8 +51,8 @@ def phase_of(state: State) -> str:
 
 
 def pending_of(state: State) -> Pending:
-    stage, ending, seat, _, rolled, _, _, striker, target = state.header
-    if stage in (layout.PLACING, layout.FIGHTING):
+    stage, ending, seat, _, rolled, _, _, striker, target = HEADER.unpack_from(state.record)
+    if stage in DECIDING:
         return DECISIONS[seat]
     if stage == layout.OVER:
         return ENDS[ending]

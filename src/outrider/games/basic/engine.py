@@ -14,7 +14,7 @@ Code: TypeAlias = tuple[int, int, int, int]
 """An action: its kind, a unit and two numbers more, as `kernel.layout` has them."""
 Answer: TypeAlias = tuple[int, int, int]
 
-WAITING = "Outrider: compiling the rules of Basic for this machine, once (about 20 seconds)..."
+WAITING = "Outrider: compiling the rules of Basic for this machine, once (about 15 seconds)..."
 
 
 class Engine:

@@ -10,8 +10,10 @@ from outrider.table.texts import point_text
 
 def refusal(seat: int, code: Code, answer: Answer) -> Refusal:
     """The refusal of an action of the side that decides."""
-    _, unit, *rest = code
     reason, first, _ = answer
+    if reason < layout.PLACE_FIRST:
+        return _not_now(reason)
+    _, unit, *rest = code
     side = SEATS[seat].capitalize()
     name = IDS[unit]
     if reason in STANDING:
@@ -29,10 +31,10 @@ def refusal(seat: int, code: Code, answer: Answer) -> Refusal:
             return illegal("BSK-S3", f"{at} is outside the zone by {said(first)}")
         case layout.BEGUN:
             return illegal("BSK-S2", "the battle has begun; units are placed before it")
-    return _in_battle(side, code, answer) or _not_now(reason)
+    return _in_battle(side, code, answer)
 
 
-def _in_battle(side: str, code: Code, answer: Answer) -> Refusal | None:
+def _in_battle(side: str, code: Code, answer: Answer) -> Refusal:
     _, unit, third, _ = code
     reason, first, second = answer
     name = IDS[unit]
@@ -56,9 +58,8 @@ def _in_battle(side: str, code: Code, answer: Answer) -> Refusal | None:
         case layout.NO_COMMANDER:
             commander = f"{side[0]}1"
             return illegal("BSK-A7", f"{commander} is dead, so nobody commands")
-        case layout.HAS_COMMANDED:
-            return illegal("BSK-A1", "an ability has been used in this turn")
-    return None
+    assert reason == layout.HAS_COMMANDED
+    return illegal("BSK-A1", "an ability has been used in this turn")
 
 
 def _not_now(reason: int) -> Refusal:

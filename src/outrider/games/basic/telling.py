@@ -47,12 +47,11 @@ def begun(after: State) -> tuple[Event, ...]:
 
 def commanded(before: State, action: Command, after: State) -> Event:
     """BSK-A5: those who are under an ability now and were not before."""
-    changed = tuple(
-        id
-        for at, id in enumerate(IDS)
-        if before.row(at)[layout.FLAGS] != after.row(at)[layout.FLAGS]
-    )
-    return Commanded(f"{before.turn[0].upper()}1", action.ability, changed)
+    seat = before.header[layout.SEAT]
+    own = range(layout.SIDE * seat, layout.SIDE * (seat + 1))
+    flags = layout.FLAGS
+    changed = tuple(IDS[at] for at in own if before.row(at)[flags] != after.row(at)[flags])
+    return Commanded(IDS[own[0]], action.ability, changed)
 
 
 def fell(before: State, face: int, after: State, did: int) -> tuple[Event, ...]:

@@ -40,8 +40,10 @@ def test_changed_statistics_of_a_unit_make_the_bots_kernel_anew(tmp_path: Path) 
     cache = tmp_path / "cache"
     before = python(STAMPS, tmp_path, cache)
     assert before == python(STAMPS, tmp_path, cache)
-    battalion = tmp_path / "outrider" / "games" / "basic" / "battalion.py"
-    battalion.write_text(battalion.read_text("utf-8") + "\n# changed\n", "utf-8")
+    numbers = tmp_path / "outrider" / "games" / "basic" / "numbers.py"
+    text = numbers.read_text("utf-8")
+    assert text.count("damage=3") == 1
+    numbers.write_text(text.replace("damage=3", "damage=1"), "utf-8")
     after = python(STAMPS, tmp_path, cache)
     assert len(before) == len(after) == 4
     assert all(old != new for old, new in zip(before, after, strict=True))

@@ -52,9 +52,10 @@ from outrider.bots.basic.layout import (
 from outrider.bots.measured.chance import Numbers, Reals, die, seeded, share
 from outrider.compiled import entry, part
 from outrider.games import basic
+from outrider.games.basic import kernel as rulebook
 from outrider.table import kernel as measuring
 
-BUILT_ON = (basic, measured, measuring)
+BUILT_ON = (basic, rulebook, measured, measuring)
 
 ORDER = np.array([3, 4, 1, 2, 0])
 """Who moves first: those who shoot, then those who strike, the commander last."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -38,18 +38,33 @@ def _stamp(own: Path, packages: tuple[ModuleType, ...]) -> str:
     return hashlib.sha256(b"".join(map(_digest, homes))).hexdigest()
 
 
+def _for_numbers(compiled: Any) -> Any:
+    """Numba compiles a function anew for every constant it is called with. One for all numbers is
+    enough: where a function is compiled into its caller, the constant is known there."""
+    if COMPILING:
+        compile_it = compiled.compile
+
+        def compile_once(signature: Any) -> Any:
+            if isinstance(signature, tuple):
+                signature = tuple(map(numba.types.unliteral, signature))
+            return compile_it(signature)
+
+        compiled.compile = compile_once
+    return compiled
+
+
 def rule(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that other kernels call. It takes and returns words and raises nothing.
 
     It is always compiled into its callers: tuples of words then stay in registers, and what two
     rules both need is worked out once.
     """
-    return cast(Callable[P, R], numba.njit(nogil=True, forceinline=True)(function))
+    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True, forceinline=True)(function)))
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that is too large to be compiled into each of its callers."""
-    return cast(Callable[P, R], numba.njit(nogil=True)(function))
+    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True)(function)))
 
 
 def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -52,10 +52,9 @@ class Offered(Choices[Action]):
         if kind == layout.MOVE:
             x, y, *_ = state.row(unit)
             return action_of(kind, unit, x, y)
-        unit, x, y = made.first_place(state)
-        if unit == layout.NONE:
-            raise illegal("BSK-S5", "there is no room for another unit in the zone")
-        return action_of(kind, unit, x, y)
+        for code in made.candidates(state):
+            return action_of(*code)
+        raise illegal("BSK-S5", "there is no room for another unit in the zone")
 
 
 class Deploying(Offered):

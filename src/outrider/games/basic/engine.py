@@ -53,18 +53,16 @@ class Engine:
         did = self._fall(self._from(record, self._whole), state.setting.arrays[1], face)
         return bytes(record), did
 
-    def first_place(self, state: State) -> Answer:
-        """A free place, looked for in order: the unit, or NONE, and the point."""
-        with patience(WAITING):
-            answer: Answer = self._kernel.first_place(self.array(state), *state.setting.arrays)
-        return answer
-
     def candidates(self, state: State) -> list[Code]:
         """Useful legal actions."""
-        rows = self._np.empty((layout.MOST_CANDIDATES, layout.ACTION), self._whole)
+        rows = self._np.empty((1, layout.MOST_CANDIDATES, layout.ACTION), self._whole)
+        sizes = self._np.empty(1, self._whole)
         with patience(WAITING):
-            size = self._kernel.listed(self.array(state), *state.setting.arrays, rows)
-        found: list[Code] = rows[:size].tolist()
+            from outrider.games.basic.kernel import entry
+
+            records = self.array(state).reshape(1, -1)
+            entry.candidates(records, *state.setting.arrays, rows, sizes)
+        found: list[Code] = rows[0, : sizes[0]].tolist()
         return found
 
     def survey(
@@ -97,7 +95,6 @@ class Engine:
     def warm(self) -> None:
         """Compile also what playing does not need at once: lists, odds, whole games."""
         state = _nothing()
-        self.first_place(state)
         self.candidates(state)
         self.survey(state, layout.MOVERS)
         self.chances(state, 0, layout.SIDE)
@@ -109,13 +106,11 @@ class Engine:
             np = self._np
             records = np.zeros((0, layout.RECORD), self._whole)
             actions = np.zeros((0, layout.ACTION), self._whole)
-            rows = np.zeros((0, layout.MOST_CANDIDATES, layout.ACTION), self._whole)
             none, words = np.zeros(0, self._whole), np.zeros(0, np.uint64)
             entry.check(records, table, numbers, actions, np.zeros((0, 3), self._whole))
             entry.play(records, numbers, actions)
             entry.fall(records, numbers, none)
             entry.throw(records, numbers, words)
-            entry.candidates(records, table, numbers, rows, none)
             entry.pick(records, table, numbers, words, actions)
             entry.playouts(records, table, numbers, words, 0, none)
 

@@ -1,16 +1,12 @@
 """What the facade calls: one game at a time, a few numbers in, a few numbers out."""
 
-import numpy as np
-
 from outrider.compiled import entry
-from outrider.games.basic.kernel import choosing, legality, listing, odds, playing
+from outrider.games.basic.kernel import choosing, legality, odds, playing
 from outrider.games.basic.kernel.combat import why_not_target
 from outrider.games.basic.kernel.command import heard
 from outrider.games.basic.kernel.layout import (
-    ACTION,
     AIM,
     HERE,
-    MOST_CANDIDATES,
     MOVERS,
     REACH,
     STANDING,
@@ -72,19 +68,6 @@ def attempt(
 ) -> Answer:
     """A random point for it from two shares more, and FINE if it is legal."""
     return choosing.tried(record, table, numbers, kind, unit, across, up)
-
-
-@entry(measuring)
-def first_place(record: Numbers, table: Numbers, numbers: Numbers) -> Answer:
-    """A place for a unit, looked for in order: the unit, or NONE, and the point."""
-    rows = np.empty((MOST_CANDIDATES, ACTION), np.int64)
-    return listing.first_place(record, table, numbers, rows)
-
-
-@entry(measuring)
-def listed(record: Numbers, table: Numbers, numbers: Numbers, rows: Numbers) -> int:
-    """Fill rows with useful legal actions; how many."""
-    return listing.candidates(record, table, numbers, rows)
 
 
 @entry(measuring)

@@ -233,7 +233,10 @@ def candidates(record: Numbers, table: Numbers, numbers: Numbers, rows: Numbers)
 @part
 def first_place(record: Numbers, table: Numbers, numbers: Numbers, rows: Numbers) -> Answer:
     """The first place on the list: its unit, or NONE if there is no room at all, and the point."""
+    size = 0
     for unit in range(own(record), own(record) + SIDE):
-        if waits(record, unit) and add_places(record, table, numbers, unit, rows, 0) > 0:
-            return unit, rows[0, THIRD], rows[0, FOURTH]
-    return NONE, 0, 0
+        if size == 0 and waits(record, unit):
+            size = add_places(record, table, numbers, unit, rows, size)
+    if size == 0:
+        return NONE, 0, 0
+    return rows[0, UNIT], rows[0, THIRD], rows[0, FOURTH]

@@ -51,7 +51,8 @@ def phase_of(state: State) -> str:
 
 
 def pending_of(state: State) -> Pending:
-    stage, ending, seat, _, rolled, _, _, striker, target = HEADER.unpack_from(state.record)
+    header: tuple[int, ...] = HEADER.unpack_from(state.record)
+    stage, ending, seat, _, rolled, _, _, striker, target = header
     if stage in DECIDING:
         return DECISIONS[seat]
     if stage == layout.OVER:

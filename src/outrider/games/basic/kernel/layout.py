@@ -1,5 +1,6 @@
 """Where things stand in the record of a game, as plain numbers: read by the kernels and by Python
-alike. All are 64-bit; lengths are thousandths of an inch.
+alike. All are 64-bit; lengths are thousandths of an inch. With coordinates in the table's bounds
+and lengths of at most its longest side no product comes near 2**63, so nothing needs more bits.
 
     record    a header, then a row for each unit, Red's five first
     table     its width and its depth; nothing on it matters in this game
@@ -64,6 +65,8 @@ BOLSTER, RUSH = range(2)
 
 TRIES = 40
 """How often a random point is tried before a unit is taken to have no room."""
+NO_LIMIT = 2**62
+"""More actions than any game has."""
 MOST_POINTS = 76
 """Useful ends of a unit's move: ten about enemies, thirty about ranges, four behind friends and
 thirty-two all round."""

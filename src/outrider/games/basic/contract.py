@@ -259,7 +259,7 @@ def _load_battle(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]
         stage = layout.SAVING if strike.hit else layout.ATTACKING
     record = recorded(units, stage, first, (), active, turns, commanded, strike)
     state = engine().judged(State(setting, record))
-    _check_battle(state, data)
+    _check_battle(state, units, data)
     return state
 
 
@@ -304,14 +304,15 @@ def _active(
     return first if turns % 2 == 0 else other(first)
 
 
-def _check_battle(state: State, data: dict[str, Any]) -> None:
-    for unit in state.units:
-        if unit.seat != state.turn and (unit.moved or unit.attacked or unit.done):
+def _check_battle(state: State, units: tuple[Unit, ...], data: dict[str, Any]) -> None:
+    turn = state.turn
+    for unit in units:
+        if unit.seat != turn and (unit.moved or unit.attacked or unit.done):
             raise impossible(f"{unit.id} has acted in the other side's turn", "BSK-T1")
         if unit.done and not state.options.flag("miss_ends_unit"):
             raise impossible(f"{unit.id} is done, but a miss does not do that here", "BSK-C3")
     for seat in SEATS:
-        _check_abilities(state, seat)
+        _check_abilities(state, [unit for unit in units if unit.seat == seat], seat)
     strike = state.strike
     if strike is None:
         return
@@ -325,12 +326,12 @@ def _check_battle(state: State, data: dict[str, Any]) -> None:
         raise impossible("the dice that have to fall are not those of the attack", "BSK-C2")
 
 
-def _check_abilities(state: State, seat: str) -> None:
+def _check_abilities(state: State, own: list[Unit], seat: str) -> None:
     """BSK-A1, BSK-A4, BSK-A5: one ability a side, which its commander shares while he lives, and
     which began in this turn if it is the side's own."""
-    under = [unit for unit in state.living(seat) if unit.bolstered or unit.rushed]
+    under = [unit for unit in own if unit.alive and (unit.bolstered or unit.rushed)]
     acting = seat == state.turn
-    commander = state.unit(f"{seat[0].upper()}1")
+    commander = own[0]
     if any(unit.bolstered for unit in under) and any(unit.rushed for unit in under):
         raise impossible(f"{seat} has two abilities in force", "BSK-A1")
     if under and commander.alive and commander not in under:

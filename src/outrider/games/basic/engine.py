@@ -20,8 +20,10 @@ WAITING = "Outrider: compiling the rules of Basic for this machine, once (about 
 class Engine:
     """One game at a time: a state in, numbers or another state's record out."""
 
-    def __init__(self, kernel: ModuleType, numpy: Any) -> None:
+    def __init__(self, kernel: ModuleType, many: ModuleType, numpy: Any) -> None:
         self._kernel = kernel
+        self._many = many
+        self._asked: set[str] = set()
         self._np = numpy
         self._from = numpy.frombuffer
         self._whole = numpy.dtype(numpy.int64)
@@ -53,15 +55,21 @@ class Engine:
         did = self._fall(self._from(record, self._whole), state.setting.arrays[1], face)
         return bytes(record), did
 
+    def _late(self, kernel: Any, *given: Any) -> Any:
+        """Call what is compiled only when it is first asked for, which may take a while."""
+        if kernel.__name__ in self._asked:
+            return kernel(*given)
+        with patience(WAITING):
+            answer = kernel(*given)
+        self._asked.add(kernel.__name__)
+        return answer
+
     def candidates(self, state: State) -> list[Code]:
         """Useful legal actions."""
         rows = self._np.empty((1, layout.MOST_CANDIDATES, layout.ACTION), self._whole)
         sizes = self._np.empty(1, self._whole)
-        with patience(WAITING):
-            from outrider.games.basic.kernel import entry
-
-            records = self.array(state).reshape(1, -1)
-            entry.candidates(records, *state.setting.arrays, rows, sizes)
+        records = self.array(state).reshape(1, -1)
+        self._late(self._many.candidates, records, *state.setting.arrays, rows, sizes)
         found: list[Code] = rows[0, : sizes[0]].tolist()
         return found
 
@@ -70,26 +78,24 @@ class Engine:
     ) -> Answer:
         """One of the questions of `kernel.layout`."""
         record, (table, numbers) = self.array(state), state.setting.arrays
-        with patience(WAITING):
-            answer: Answer = self._kernel.survey(
-                record, table, numbers, question, unit, third, fourth
-            )
+        answer: Answer = self._late(
+            self._kernel.survey, record, table, numbers, question, unit, third, fourth
+        )
         return answer
 
     def chances(self, state: State, unit: int, target: int) -> list[int]:
         """What the dice of an attack may do, as counts of `kernel.layout`."""
         found = self._np.empty(layout.ODDS, self._whole)
-        with patience(WAITING):
-            record, numbers = self.array(state), state.setting.arrays[1]
-            self._kernel.chances(record, numbers, unit, target, found)
+        self._late(
+            self._kernel.chances, self.array(state), state.setting.arrays[1], unit, target, found
+        )
         counts: list[int] = found.tolist()
         return counts
 
     def judged(self, state: State) -> State:
         """The same battle with its ending, if it is one, worked out anew."""
         record = bytearray(state.record)
-        with patience(WAITING):
-            self._kernel.judge(self._from(record, self._whole), state.setting.arrays[1])
+        self._late(self._kernel.judge, self._from(record, self._whole), state.setting.arrays[1])
         return State(state.setting, bytes(record))
 
     def warm(self) -> None:
@@ -99,9 +105,8 @@ class Engine:
         self.survey(state, layout.MOVERS)
         self.chances(state, 0, layout.SIDE)
         self.judged(state)
+        entry = self._many
         with patience(WAITING):
-            from outrider.games.basic.kernel import entry
-
             table, numbers = state.setting.arrays
             np = self._np
             records = np.zeros((0, layout.RECORD), self._whole)
@@ -128,9 +133,9 @@ def engine() -> Engine:
     with patience(WAITING):
         import numpy
 
-        from outrider.games.basic.kernel import asking
+        from outrider.games.basic.kernel import asking, entry
 
-        made = Engine(asking, numpy)
+        made = Engine(asking, entry, numpy)
         state = _nothing()
         end = layout.END, 0, 0, 0
         made.check(state, end)

@@ -4,6 +4,7 @@ the kernel's."""
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.games.basic.actions import Deploy
+from outrider.games.basic.codes import code_of
 from outrider.games.basic.engine import engine
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.numbers import numbers_of
@@ -28,15 +29,13 @@ def check_zones(options: Options, table: Table) -> None:
 
 def nearest_place(state: State, action: Deploy) -> Deploy | None:
     """A legal place close to the wish, for a unit that still has none."""
-    unit = state.unit(action.unit)
-    if unit.seat != state.turn or unit.at is not None or not unit.alive:
+    if engine().check(state, code_of(action))[0] in (layout.NOT_OWN, layout.HAS_PLACE):
         return None
-    (width, height), depth = state.table.size, state.setting.numbers[layout.ZONE]
-    low, high = (0, depth) if unit.seat == "red" else (height - depth, height)
+    unit = INDEX_OF[action.unit]
+    low, high, _ = engine().survey(state, layout.ZONE_OF, unit)
     x, y = action.at
-    inside = min(max(x, 0), width), min(max(y, low), high)
-    at_row = INDEX_OF[unit.id]
+    inside = min(max(x, 0), state.table.size[0]), min(max(y, low), high)
     for at in close_by(inside):
-        if engine().survey(state, layout.HERE, at_row, *at)[0] == layout.FINE:
-            return Deploy(unit.id, at)
+        if engine().survey(state, layout.HERE, unit, *at)[0] == layout.FINE:
+            return Deploy(action.unit, at)
     return None

@@ -180,8 +180,17 @@ class State:
 
 
 def _unit(id: str, x: int, y: int, health: int, buffer: int, flags: int) -> Unit:
-    at = (x, y) if flags & layout.PLACED else None
-    return Unit(id, at, health, buffer, *(flags & flag != 0 for flag in FLAGS.values()))
+    return Unit(
+        id,
+        (x, y) if flags & layout.PLACED else None,
+        health,
+        buffer,
+        flags & layout.MOVED != 0,
+        flags & layout.ATTACKED != 0,
+        flags & layout.DONE != 0,
+        flags & layout.BOLSTERED != 0,
+        flags & layout.RUSHED != 0,
+    )
 
 
 def _row(unit: Unit) -> tuple[int, ...]:

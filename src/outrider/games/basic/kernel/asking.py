@@ -10,10 +10,11 @@ from outrider.games.basic.kernel.layout import (
     MOVERS,
     REACH,
     STANDING,
+    ZONE_OF,
 )
 from outrider.games.basic.kernel.moving import movement, standing, why_not_set_out
-from outrider.games.basic.kernel.record import Answer, Numbers
-from outrider.games.basic.kernel.setup import why_not_here
+from outrider.games.basic.kernel.record import Answer, Numbers, seat_of
+from outrider.games.basic.kernel.setup import why_not_here, zone
 from outrider.games.basic.kernel.victory import settle
 from outrider.table import kernel as measuring
 
@@ -93,6 +94,9 @@ def survey(
         return why_not_set_out(record, unit), movement(record, numbers, unit), 0
     if question == HERE:
         return why_not_here(record, table, numbers, unit, third, fourth)
+    if question == ZONE_OF:
+        low, high = zone(table, numbers, seat_of(unit))
+        return low, high, 0
     if question == AIM:
         return why_not_target(record, numbers, unit, third)
     if question == STANDING:

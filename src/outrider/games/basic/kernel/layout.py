@@ -92,8 +92,8 @@ HITS, SAVED, WOUNDS, KILLS, WINS, LOSS = range(6)
 """Of an attack, out of 36 throws of two dice: how many do what, and the health lost in all."""
 ODDS = 6
 
-MOVERS, REACH, HERE, AIM, STANDING, HEARD = range(6)
+MOVERS, REACH, HERE, ZONE_OF, AIM, STANDING, HEARD = range(7)
 """Questions of the facade besides legality, and what is answered: how many units may move; why a
-unit may not move, and how far it may; why a unit may not be placed there; why a unit may not attack
-another; the first unit that stands where none can, why, and whose base it overlaps; how many units
-an ability reaches."""
+unit may not move, and how far it may; why a unit may not be placed there; between which lines it
+may be; why a unit may not attack another; the first unit that stands where none can, why, and whose
+base it overlaps; how many units an ability reaches."""

@@ -115,7 +115,7 @@ def test_the_radius_of_a_base() -> None:
     """BSK-M2, BSK-S5: moving and placing."""
     state = battle({"R1": (12, 12), "R2": (14, 12), "B1": (2, 2)})
     placing = play(new(), 6, 1, "deploy R2 12,1")
-    for radius in (100, 450):
+    for radius in (100, 425):
         apart = 2 * radius / INCH
         for by, fine in ((0.0, True), (-0.001, False)):
             x = f"{14 - apart - by:.3f}"

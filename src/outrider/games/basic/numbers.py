@@ -39,7 +39,7 @@ FIGURES: tuple[Figure, ...] = (
     *_of_kind("commander", movement=5, health=5, attack=3, damage=3, reach=1, save=3),
     *_of_kind("close", movement=3, health=3, attack=4, damage=1, reach=1, save=4),
     *_of_kind("long", movement=4, health=2, attack=4, damage=1, reach=10, save=4),
-    Figure(layout.BASE, "base", 400, 100, 450,
+    Figure(layout.BASE, "base", 400, 100, 425,
            "BSK-M2", "The radius of a base, in inches.", INCH),
     Figure(layout.BOLSTER_REACH, "bolster.reach", 5 * INCH, 0, FARTHEST,
            "BSK-A2", "Bolster is for units within so many inches of the commander.", INCH),
@@ -52,7 +52,9 @@ FIGURES: tuple[Figure, ...] = (
     Figure(layout.RUSH_MOVEMENT, "rush.movement", 3 * INCH, 0, 24 * INCH,
            "BSK-A3", "A unit that rushes moves so many inches farther.", INCH),
 )  # fmt: skip
-"""A base of at most 0.45 inches: so five of them always find room in the smallest zone."""
+"""Of a base of at most 0.425 inches: in the smallest zone, an inch by six, four of them leave a gap
+of a tenth of an inch at least along its front or its back, wherever they stand. So a fifth always
+finds room, and whoever looks for it there in tenths."""
 
 
 def numbers_of(options: Options, changed: Mapping[str, int] | None = None) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 the same numbers.
 
 All of it releases the interpreter lock, so that threads may share a batch between them. Random
-words are one a game, as `compiled.streams` makes them, and are handed on.
+words are one a game, never 0, as `compiled.streams` makes them, and are handed on.
 """
 
 from typing import TypeAlias

@@ -1,10 +1,59 @@
-"""Basic Skirmish Rules through the Python facade."""
+"""Basic Skirmish Rules: whole games inside the kernel, and stepped through the Python facade."""
+
+import itertools
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
 
 import outrider
-from bench.measure import Measurement, Plan, Trial
+from bench.measure import Measurement, Plan, Reference, Trial, rate
+from bench.skirminion import ALL_CORES, CORES
 from bench.stepping import Walk
+from outrider.compiled import streams
+from outrider.games.basic.kernel import entry, layout
+from outrider.games.basic.state import State
 
 BASIC = "Basic"
+ONE_CORE = Reference("basic.one", "1 core")
+SHARE = 10
+"""Games of Basic are ten times as long as Skirminion's, so fewer make a call."""
+
+
+def _playouts(plan: Plan, threads: int) -> Trial:
+    game = outrider.game("basic")
+    game.warm()
+    state = game.new(game.terms()).state
+    assert isinstance(state, State)
+    table, numbers = state.setting.arrays
+    games = max(1, plan.games // SHARE) * threads
+    fresh = np.repeat(np.frombuffer(state.record, np.int64)[None, :], games, axis=0)
+    parts = [slice(at * games // threads, (at + 1) * games // threads) for at in range(threads)]
+    seeds = itertools.count()
+
+    def work() -> int:
+        records, randoms = fresh.copy(), streams(next(seeds), games)
+        played = np.zeros(games, np.int64)
+
+        def run(part: slice) -> None:
+            limit = layout.NO_LIMIT
+            entry.playouts(records[part], table, numbers, randoms[part], limit, played[part])
+
+        if threads == 1:
+            run(parts[0])
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(run, parts))
+        return int(played.sum())
+
+    return rate(work, plan)
+
+
+def one_core(plan: Plan) -> Trial:
+    return _playouts(plan, 1)
+
+
+def all_cores(plan: Plan) -> Trial:
+    return _playouts(plan, CORES)
 
 
 def stepped(plan: Plan) -> Trial:
@@ -15,9 +64,21 @@ def stepped(plan: Plan) -> Trial:
 
 PLAYOUTS = (
     Measurement(
+        "basic.one", "random play, 1 core", BASIC, "actions/s",
+        "Whole games between random players, placing included: every action is drawn from the"
+        " continuum of legal ones and played, and the dice it asks for fall, until the game is"
+        " over. All in compiled code, on one thread.",
+        one_core,
+    ),
+    Measurement(
+        "basic.all", f"random play, {ALL_CORES}", BASIC, "actions/s",
+        "The same with a thread for each core and as many games for each of them.",
+        all_cores, ONE_CORE,
+    ),
+    Measurement(
         "basic.facade", "random play, stepped", BASIC, "actions/s",
-        "Basic Skirmish Rules in plain Python: a legal action is drawn from the continuum, checked,"
-        " played, and the dice it asks for fall.",
-        stepped,
+        "The same games from Python, through the interface that all games share: a legal action is"
+        " drawn, checked, played and told, and the dice it asks for fall.",
+        stepped, ONE_CORE,
     ),
 )  # fmt: skip

@@ -48,7 +48,12 @@ TARGETS = (
     ),
     Target("playout.facade", "playouts stepped from Python, at least 20 k actions/s", 20e3),
     Target("perft.one", "perft on one core, at least 300 M nodes/s", 300e6),
-    Target("basic.facade", "Basic stepped from Python, at least 5 k actions/s", 5e3),
+    Target("basic.one", "Basic on one core, at least 1 M actions/s", 1e6),
+    Target(
+        "basic.all", f"Basic on {CORES} cores, at least {SCALING:.1f} x one core", SCALING,
+        over="basic.one",
+    ),
+    Target("basic.facade", "Basic stepped from Python, at least 50 k actions/s", 50e3),
     Target("skirmishers.facade", "Skirmishers stepped from Python, at least 3 k actions/s", 3e3),
     Target("skirmishers.preview", "a path previewed with its odds, under 2 ms", 500),
     Target("skirmish.facade", "Skirmish stepped from Python, at least 5 k actions/s", 5e3),

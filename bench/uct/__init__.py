@@ -11,16 +11,17 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from outrider.bots.skirminion import kernel as thinking
 from outrider.bots.skirminion.kernel.duels import BLUE_WON, RED_WON
-from outrider.bots.skirminion.kernel.keeping import entry
 from outrider.bots.skirminion.kernel.ordering import decider
 from outrider.bots.skirminion.kernel.room import whole
-from outrider.compiled import Word, rule
+from outrider.compiled import Word, draw, entry, rule
+from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import ONE
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
 from outrider.games.skirminion.kernel.listing import list_actions
-from outrider.games.skirminion.kernel.running import Codes, Rows, draw, load, playout
+from outrider.games.skirminion.kernel.running import Codes, Rows, load, playout
 from outrider.games.skirminion.kernel.words import ending_of
 
 Numbers = npt.NDArray[np.int64]
@@ -62,7 +63,7 @@ def best_child(node: int, is_blue: Word, tree: Numbers, scores: Scores) -> int:
     return whole(best)
 
 
-@entry
+@entry(rules, thinking)
 def grow_tree(
     row: Rows,
     limits: Rows,

@@ -42,12 +42,12 @@ def compiled_more(number):
     return lambda number: number + 1
 
 
-@entry
+@entry()
 def inner(number):
     return more(number)
 
 
-@entry
+@entry()
 def outer(number):
     return inner(number)
 """

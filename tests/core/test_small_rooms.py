@@ -93,7 +93,7 @@ with patience("Outrider: compiling this", after=0.0):
 
 def test_compiling_is_told_only_if_something_is_compiled(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(
-        "from outrider.compiled import entry\n\n\n@entry\ndef answer(x):\n    return x + 1\n"
+        "from outrider.compiled import entry\n\n\n@entry()\ndef answer(x):\n    return x + 1\n"
     )
     command = [sys.executable, "-B", "-c", COMPILED.format(place=str(tmp_path))]
     told = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2)]
@@ -127,7 +127,7 @@ def test_a_change_in_a_called_file_compiles_anew(tmp_path: Path) -> None:
     (folder / "entry.py").write_text(
         "from outrider.compiled import entry\n"
         "from small.called import called\n\n\n"
-        "@entry\ndef answer(x):\n    return called(x)\n"
+        "@entry()\ndef answer(x):\n    return called(x)\n"
     )
     called = "from outrider.compiled import rule\n\n\n@rule\ndef called(x):\n    return x + {}\n"
 

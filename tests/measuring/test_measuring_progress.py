@@ -110,7 +110,7 @@ def test_so_many_seconds_and_once_at_least() -> None:
     assert screen.getvalue().splitlines()[-1].startswith("1 of 1, ")
 
 
-KERNEL = "from outrider.compiled import entry\n\n\n@entry\ndef answer(x):\n    return x + 1\n"
+KERNEL = "from outrider.compiled import entry\n\n\n@entry()\ndef answer(x):\n    return x + 1\n"
 
 
 def test_a_cold_start_compiles(tmp_path: Path) -> None:

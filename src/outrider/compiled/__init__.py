@@ -4,6 +4,18 @@ Importing this package imports Numba, so only kernels do it, and kernels are imp
 """
 
 from outrider.compiled.bits import Word, lowest, popcount
-from outrider.compiled.jit import COMPILING, entry, rule
+from outrider.compiled.chance import draw, share, streams
+from outrider.compiled.jit import COMPILING, entry, part, rule
 
-__all__ = ["COMPILING", "Word", "entry", "lowest", "popcount", "rule"]
+__all__ = [
+    "COMPILING",
+    "Word",
+    "draw",
+    "entry",
+    "lowest",
+    "part",
+    "popcount",
+    "rule",
+    "share",
+    "streams",
+]

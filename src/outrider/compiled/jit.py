@@ -1,15 +1,17 @@
-"""Two typed decorators over Numba: `rule` for what kernels call, `entry` for what Python calls.
+"""Typed decorators over Numba: `rule` and `part` for what kernels call, `entry` for what Python
+calls.
 
 Only entries are cached on disk. Numba stamps a cached function with the hash of its own file alone,
-so a change in a file it calls would go unnoticed; `entry` stamps it with the hash of the whole
-kernel folder (and of this package) instead.
+so a change in a file it calls, or takes a number from, would go unnoticed. An entry is told the
+folders it is built on, and stamped with the hash of all of them, its own and this package.
 """
 
 import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from types import ModuleType
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
@@ -23,13 +25,32 @@ COMPILING: bool = not numba.config.DISABLE_JIT
 
 
 @cache
-def _digest(folder: Path) -> str:
-    """The hash of every source file an entry in `folder` may have been compiled from."""
+def _digest(folder: Path) -> bytes:
+    """The hash of every source file in a folder."""
     mixed = hashlib.sha256()
-    for home in (Path(__file__).parent, folder):
-        for path in sorted(home.glob("*.py")):
-            mixed.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return mixed.hexdigest()
+    for path in sorted(folder.glob("*.py")):
+        mixed.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return mixed.digest()
+
+
+def _stamp(own: Path, packages: tuple[ModuleType, ...]) -> str:
+    homes = [Path(__file__).parent, own, *(Path(package.__path__[0]) for package in packages)]
+    return hashlib.sha256(b"".join(map(_digest, homes))).hexdigest()
+
+
+def _for_numbers(compiled: Any) -> Any:
+    """Numba compiles a function anew for every constant it is called with. One for all numbers is
+    enough: where a function is compiled into its caller, the constant is known there."""
+    if COMPILING:
+        compile_it = compiled.compile
+
+        def compile_once(signature: Any) -> Any:
+            if isinstance(signature, tuple):
+                signature = tuple(map(numba.types.unliteral, signature))
+            return compile_it(signature)
+
+        compiled.compile = compile_once
+    return compiled
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
@@ -38,20 +59,31 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     It is always compiled into its callers: tuples of words then stay in registers, and what two
     rules both need is worked out once.
     """
-    return cast(Callable[P, R], numba.njit(nogil=True, forceinline=True)(function))
+    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True, forceinline=True)(function)))
 
 
-def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that Python calls, on first use, and keep the result on disk.
-    Of several processes that want it at once, one compiles it."""
-    compiled = numba.njit(nogil=True)(function)
-    if COMPILING:
-        try:
-            compiled.enable_caching()
-        except RuntimeError:
-            # No folder to keep it in, neither beside the source nor the user's: compile every time.
-            return cast(Callable[P, R], compiled)
-        home = Path(function.__code__.co_filename).parent
-        compiled._cache._cache_file._source_stamp = _digest(home)
-        once(compiled)
-    return cast(Callable[P, R], compiled)
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function that is too large to be compiled into each of its callers."""
+    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True)(function)))
+
+
+def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Compile a function that Python calls, on first use, and keep the result on disk until a
+    source file changes, beside it or in one of these packages: all whose rules it calls and all
+    whose numbers stand in it. Of several processes that want it at once, one compiles it."""
+
+    def made(function: Callable[P, R]) -> Callable[P, R]:
+        compiled = numba.njit(nogil=True)(function)
+        if COMPILING:
+            try:
+                compiled.enable_caching()
+            except RuntimeError:
+                # No folder to keep it in, neither beside the source nor the user's: compile every
+                # time.
+                return cast(Callable[P, R], compiled)
+            home = Path(function.__code__.co_filename).parent
+            compiled._cache._cache_file._source_stamp = _stamp(home, packages)
+            once(compiled)
+        return cast(Callable[P, R], compiled)
+
+    return made

@@ -7,16 +7,8 @@ for the game to say.
 from collections.abc import Iterable, Iterator
 from math import isqrt
 
+from outrider.table.kernel.layout import DIRECTIONS, SLACK
 from outrider.table.points import Point, squared, within
-
-# Sixteen directions as whole-number vectors of nearly the same length, so that no angle is needed.
-DIRECTIONS = (
-    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707),
-    (-924, 383), (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924),
-    (707, -707), (924, -383),
-)  # fmt: skip
-
-SLACK = 4
 
 
 def along(start: Point, towards: Point, length: int) -> Point:

@@ -4,6 +4,7 @@ from math import cos, exp, hypot, pi, sin
 
 import numpy as np
 
+from outrider.bots import measured
 from outrider.bots.basic.layout import (
     ANY_TURN,
     APPROACH,
@@ -49,7 +50,12 @@ from outrider.bots.basic.layout import (
     Y,
 )
 from outrider.bots.measured.chance import Numbers, Reals, die, seeded, share
-from outrider.bots.measured.compiling import entry, part
+from outrider.compiled import entry, part
+from outrider.games import basic
+from outrider.games.basic import kernel as rulebook
+from outrider.table import kernel as measuring
+
+BUILT_ON = (basic, rulebook, measured, measuring)
 
 ORDER = np.array([3, 4, 1, 2, 0])
 """Who moves first: those who shoot, then those who strike, the commander last."""
@@ -394,7 +400,7 @@ def acted(units: Reals, rules: Reals, action: Reals, lot: float) -> None:
         commanded(units, rules, own, action[FIRST] == 1)
 
 
-@entry
+@entry(*BUILT_ON)
 def played(
     units: Reals,
     rules: Reals,
@@ -431,7 +437,7 @@ def played(
             values[at] = lead(now, side)
 
 
-@entry
+@entry(*BUILT_ON)
 def first_action(
     units: Reals, rules: Reals, style: Reals, plan: Reals, seed: int, out: Reals
 ) -> None:
@@ -441,7 +447,7 @@ def first_action(
     turn(units.copy(), rules.copy(), style, plan, luck, True, out)
 
 
-@entry
+@entry(*BUILT_ON)
 def sketched(units: Reals, rules: Reals, style: Reals, seed: int, plan: Reals) -> None:
     """Where everybody would go in a style, as a plan."""
     luck, spot = np.zeros(1, np.int64), np.zeros(2)
@@ -463,7 +469,7 @@ def sketched(units: Reals, rules: Reals, style: Reals, seed: int, plan: Reals) -
             now[one, X], now[one, Y], now[one, MOVED] = spot[0], spot[1], 1
 
 
-@entry
+@entry(*BUILT_ON)
 def varied(units: Reals, rules: Reals, seed: int, plan: Reals) -> None:
     """A plan with another place for somebody, at random, or with a rush more or less."""
     luck, spot = np.zeros(1, np.int64), np.zeros(2)

@@ -4,7 +4,7 @@ for points rounded to thousandths; what a leg costs is only about right."""
 from math import hypot
 
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.measured.compiling import part
+from outrider.compiled import part
 from outrider.table.kernel.crossing import enters_piece, holds
 from outrider.table.kernel.layout import HEIGHT
 from outrider.table.kernel.sight import blocked_across, blocked_over

@@ -214,8 +214,7 @@ def kernels() -> Kernels:
         import numpy
 
         from outrider.bots.skirminion.kernel import duels, room, searching
-        from outrider.compiled import COMPILING
-        from outrider.games.skirminion.batch import streams
+        from outrider.compiled import COMPILING, streams
 
     return Kernels(numpy, room, searching, duels, streams, COMPILING)
 

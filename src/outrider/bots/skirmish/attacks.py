@@ -3,7 +3,6 @@
 import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals, die, share
-from outrider.bots.measured.compiling import part
 from outrider.bots.measured.ground import height_at, sees_over
 from outrider.bots.skirmish.judging import (
     EYE,
@@ -45,6 +44,7 @@ from outrider.bots.skirmish.layout import (
     X,
     Y,
 )
+from outrider.compiled import part
 
 
 @part

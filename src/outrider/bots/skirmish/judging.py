@@ -3,7 +3,6 @@
 from math import hypot
 
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.measured.compiling import part
 from outrider.bots.measured.ground import height_at, sees_over
 from outrider.bots.skirmish.layout import (
     ACTIONS,
@@ -24,6 +23,7 @@ from outrider.bots.skirmish.layout import (
     X,
     Y,
 )
+from outrider.compiled import part
 
 RANGE = 12.0
 MOVE = 4.0

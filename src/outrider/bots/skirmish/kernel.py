@@ -4,8 +4,8 @@ from math import exp
 
 import numpy as np
 
+from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, seeded, share
-from outrider.bots.measured.compiling import entry, part
 from outrider.bots.measured.ground import height_at
 from outrider.bots.skirmish.attacks import (
     acted,
@@ -47,6 +47,11 @@ from outrider.bots.skirmish.layout import (
 )
 from outrider.bots.skirmish.layout import MOVE as MOVING
 from outrider.bots.skirmish.minute import minute, moved
+from outrider.compiled import entry, part
+from outrider.games import skirmish
+from outrider.table import kernel as measuring
+
+BUILT_ON = (skirmish, measured, measuring)
 
 TELLS_HEALTH, TELLS_ARMOUR = 0.1, 0.27
 TELLS_SEEN, TELLS_HOME, TELLS_NEWS = 2.56, 3.11, 1.88
@@ -154,7 +159,7 @@ def begun(
         next_seat(figures, facts, len(edges))
 
 
-@entry
+@entry(*BUILT_ON)
 def played(
     figures: Reals,
     facts: Reals,
@@ -216,7 +221,7 @@ def played(
             values[at] = lead(now, edges, seat)
 
 
-@entry
+@entry(*BUILT_ON)
 def first_action(
     figures: Reals,
     facts: Reals,
@@ -244,7 +249,7 @@ def first_action(
     best_attack(figures, facts, pieces, corners, edges, toll, style, luck, rows, out)
 
 
-@entry
+@entry(*BUILT_ON)
 def listed(
     figures: Reals,
     facts: Reals,
@@ -259,7 +264,7 @@ def listed(
     return options(figures, facts, pieces, corners, edges, toll, one, rows, 0)
 
 
-@entry
+@entry(*BUILT_ON)
 def blasts(
     figures: Reals,
     facts: Reals,

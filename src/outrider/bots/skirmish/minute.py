@@ -5,7 +5,6 @@ from math import cos, hypot, pi, sin
 import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals, share
-from outrider.bots.measured.compiling import part
 from outrider.bots.measured.ground import height_at
 from outrider.bots.skirmish.judging import (
     MOVE,
@@ -41,6 +40,7 @@ from outrider.bots.skirmish.layout import (
     Y,
 )
 from outrider.bots.skirmish.layout import MOVE as MOVING
+from outrider.compiled import part
 
 RING = 12
 

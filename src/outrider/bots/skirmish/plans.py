@@ -4,8 +4,8 @@ from math import hypot
 
 import numpy as np
 
+from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, seeded, share
-from outrider.bots.measured.compiling import entry, part
 from outrider.bots.skirmish.judging import MOVE
 from outrider.bots.skirmish.layout import (
     ACTIONS,
@@ -21,6 +21,11 @@ from outrider.bots.skirmish.layout import (
     Y,
 )
 from outrider.bots.skirmish.minute import RING, best_place, can_get, goal, moved
+from outrider.compiled import entry, part
+from outrider.games import skirmish
+from outrider.table import kernel as measuring
+
+BUILT_ON = (skirmish, measured, measuring)
 
 TRIES = 32
 """How often another place is looked for."""
@@ -34,7 +39,7 @@ def written(plan: Reals, at: int, moves: int, spot: Reals) -> None:
     plan[at, PLACE_X], plan[at, PLACE_Y], plan[at, MOVES] = spot[0], spot[1], moves
 
 
-@entry
+@entry(*BUILT_ON)
 def sketched(
     figures: Reals,
     facts: Reals,
@@ -63,7 +68,7 @@ def sketched(
             now[one, ACTIONS] -= moves
 
 
-@entry
+@entry(*BUILT_ON)
 def varied(
     figures: Reals,
     facts: Reals,

@@ -1,7 +1,6 @@
 """Shots, marches and blows with their dice, compiled."""
 
 from outrider.bots.measured.chance import Numbers, Reals, share
-from outrider.bots.measured.compiling import part
 from outrider.bots.skirmishers.fire import gauntlet, may_fire, shot, touches
 from outrider.bots.skirmishers.judging import blow
 from outrider.bots.skirmishers.layout import (
@@ -18,6 +17,7 @@ from outrider.bots.skirmishers.layout import (
     Y,
 )
 from outrider.bots.skirmishers.options import leaving, pool
+from outrider.compiled import part
 
 
 @part

@@ -4,10 +4,15 @@ from math import hypot
 
 import numpy as np
 
+from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.measured.compiling import entry, part
 from outrider.bots.measured.ground import is_in, leg_cost
 from outrider.bots.skirmishers.layout import CELL, COLUMNS, DEPTH, ROWS, WIDTH
+from outrider.compiled import entry, part
+from outrider.games import skirmishers
+from outrider.table import kernel as measuring
+
+BUILT_ON = (skirmishers, measured, measuring)
 
 FAR = 500.0
 
@@ -19,7 +24,7 @@ def cell_of(facts: Reals, x: float, y: float) -> int:
     return row * int(facts[COLUMNS]) + column
 
 
-@entry
+@entry(*BUILT_ON)
 def spread(
     facts: Reals,
     pieces: Numbers,
@@ -71,7 +76,7 @@ def spread(
                         tail = (tail + 1) % (count + 1)
 
 
-@entry
+@entry(*BUILT_ON)
 def to_goals(
     facts: Reals,
     zones: Numbers,

@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.bots.measured.chance import Numbers, Reals, share
-from outrider.bots.measured.compiling import part
 from outrider.bots.measured.ground import sees_across, whole
 from outrider.bots.skirmishers.layout import (
     BASE,
@@ -24,6 +23,7 @@ from outrider.bots.skirmishers.layout import (
     X,
     Y,
 )
+from outrider.compiled import part
 from outrider.table.kernel.crossing import enters_piece, holds
 from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
 

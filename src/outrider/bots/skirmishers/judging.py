@@ -3,7 +3,6 @@
 from math import sqrt
 
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.measured.compiling import part
 from outrider.bots.measured.ground import is_in, sees_across
 from outrider.bots.skirmishers.field import cell_of, walk
 from outrider.bots.skirmishers.fire import (
@@ -52,6 +51,7 @@ from outrider.bots.skirmishers.layout import (
     X,
     Y,
 )
+from outrider.compiled import part
 
 ON_TOP = 0.3
 """What an advantage is worth of a kill."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, seeded
-from outrider.bots.measured.compiling import entry, part
 from outrider.bots.measured.ground import is_in
 from outrider.bots.skirmishers.deeds import best_fight, fired, marched, struck
 from outrider.bots.skirmishers.layout import (
@@ -44,6 +44,11 @@ from outrider.bots.skirmishers.layout import (
 )
 from outrider.bots.skirmishers.options import best_option
 from outrider.bots.skirmishers.outlook import outlook
+from outrider.compiled import entry, part
+from outrider.games import skirmishers
+from outrider.table import kernel as measuring
+
+BUILT_ON = (skirmishers, measured, measuring)
 
 DRAW = 0.5
 SEEDS = 1 << 30
@@ -246,7 +251,7 @@ def next_turn(units: Reals, ratings: Reals, facts: Reals, conditions: Reals, fie
     units[:, MOVED:FIELDS] = 0
 
 
-@entry
+@entry(*BUILT_ON)
 def played(
     units: Reals,
     over: Reals,
@@ -295,7 +300,7 @@ def played(
         values[at] = DRAW + worth * (values[at] - DRAW)
 
 
-@entry
+@entry(*BUILT_ON)
 def first_action(
     units: Reals,
     over: Reals,
@@ -318,7 +323,7 @@ def first_action(
     )  # fmt: skip
 
 
-@entry
+@entry(*BUILT_ON)
 def listed(
     units: Reals,
     over: Reals,

@@ -5,7 +5,6 @@ from math import cos, hypot, pi, sin
 import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals, share
-from outrider.bots.measured.compiling import part
 from outrider.bots.measured.ground import leg_cost, whole
 from outrider.bots.skirmishers.field import cell_of, follow
 from outrider.bots.skirmishers.fire import (
@@ -67,6 +66,7 @@ from outrider.bots.skirmishers.layout import (
     X,
     Y,
 )
+from outrider.compiled import part
 from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
 
 AROUND = 3

@@ -5,7 +5,6 @@ from math import exp
 import numpy as np
 
 from outrider.bots.measured.chance import Reals
-from outrider.bots.measured.compiling import part
 from outrider.bots.skirmishers.field import walk
 from outrider.bots.skirmishers.fire import may_fire, shot, touches
 from outrider.bots.skirmishers.judging import blow
@@ -32,6 +31,7 @@ from outrider.bots.skirmishers.layout import (
     X,
     Y,
 )
+from outrider.compiled import part
 
 NOTICED = 6
 CERTAIN = np.array([4.7, 0.65, 2.7, -3.1, 0.3, 0.1])

@@ -1,8 +1,10 @@
-"""A battalion and its statistics (BSK-S1, BSK-U1)."""
+"""A battalion and its statistics (BSK-S1, BSK-U1), as the book has them."""
 
 from dataclasses import dataclass
 
-from outrider.table.lengths import INCH
+from outrider.games.basic.kernel import layout
+from outrider.games.basic.numbers import FIGURES
+from outrider.games.basic.numbers import KINDS as NAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +19,14 @@ class Statistics:
     save: int
 
 
+_BY_NAME = {figure.name: figure.default for figure in FIGURES}
 STATISTICS = {
-    "commander": Statistics(5 * INCH, 5, 3, 3, 1 * INCH, 3),
-    "close": Statistics(3 * INCH, 3, 4, 1, 1 * INCH, 4),
-    "long": Statistics(4 * INCH, 2, 4, 1, 10 * INCH, 4),
+    kind: Statistics(*(_BY_NAME[f"{kind}.{name}"] for name in Statistics.__slots__))
+    for kind in NAMED
 }
-KINDS = ("commander", "close", "close", "long", "long")
+KINDS = tuple(NAMED[kind] for kind in layout.KINDS[: layout.SIDE])
 """By number: 1 is the commander, 2 and 3 close range, 4 and 5 long range."""
 
-COMMAND_REACH = 5 * INCH
-RUSH = 3 * INCH
-BOLSTER = 1
 ABILITIES = ("bolster", "rush")
 
 

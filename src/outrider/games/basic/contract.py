@@ -8,44 +8,60 @@ from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.basic.actions import unit_id
-from outrider.games.basic.battalion import STATISTICS, kind_of
-from outrider.games.basic.combat import in_range
-from outrider.games.basic.moving import told
-from outrider.games.basic.setup import roller, why_not_here
-from outrider.games.basic.state import IDS, SEATS, State, Strike, Unit, other
-from outrider.games.basic.victory import outcome_of
+from outrider.games.basic.battalion import kind_of
+from outrider.games.basic.engine import engine
+from outrider.games.basic.kernel import layout
+from outrider.games.basic.numbers import numbers_of
+from outrider.games.basic.reasons import STANDING, refusal
+from outrider.games.basic.state import (
+    FLAGS,
+    HEADER,
+    IDS,
+    INDEX_OF,
+    SEATS,
+    Setting,
+    State,
+    Strike,
+    Unit,
+    other,
+    place_of,
+    recorded,
+)
+from outrider.games.basic.victory import OUTCOMES
 from outrider.table.points import a_point, to_json
-from outrider.table.snapping import BASE, Other, fits
 from outrider.table.terrain import Table
 from outrider.table.texts import seat_of
 
 REQUIRED = ("table", "units")
 FURTHER = ("turn", "first", "initiative", "commanded", "attack")
 PHASES = ("deploy", "battle", "over")
-FLAGS = ("moved", "attacked", "done", "bolstered", "rushed")
 UNIT_FIELDS = ("id", "seat", "kind", "at", "health", "alive", *FLAGS, "buffer")
 MOST_TURNS = 1_000_000
 
 
+DECIDING = (layout.FIGHTING, layout.PLACING)
+DECISIONS = tuple(Decide((seat,)) for seat in SEATS)
+ENDS = {ending: Over(outcome) for ending, outcome in OUTCOMES.items()}
+
+
 def phase_of(state: State) -> str:
-    if state.first is None or state.deploying:
+    if state.deploying:
         return "deploy"
-    return "battle" if outcome_of(state) is None else "over"
+    return "over" if state.header[layout.STAGE] == layout.OVER else "battle"
 
 
 def pending_of(state: State) -> Pending:
-    if state.first is None:
-        return Roll(PURPOSE, roller(state), 1)
-    if state.deploying:
-        return Decide((state.turn,))
-    outcome = outcome_of(state)
-    if outcome is not None:
-        return Over(outcome)
-    if state.strike is None:
-        return Decide((state.turn,))
-    if state.strike.hit:
-        return Roll("save", seat_of(state.strike.target), 1)
-    return Roll("attack", seat_of(state.strike.unit), 1)
+    header: tuple[int, ...] = HEADER.unpack_from(state.record)
+    stage, ending, seat, _, rolled, _, _, striker, target = header
+    if stage in DECIDING:
+        return DECISIONS[seat]
+    if stage == layout.OVER:
+        return ENDS[ending]
+    if stage == layout.ROLLING:
+        return Roll(PURPOSE, SEATS[rolled != 0], 1)
+    if stage == layout.SAVING:
+        return Roll("save", seat_of(IDS[target]), 1)
+    return Roll("attack", seat_of(IDS[striker]), 1)
 
 
 def unit_to_json(unit: Unit) -> dict[str, Any]:
@@ -94,14 +110,15 @@ def load(data: dict[str, Any], options: Options, table: Table) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
     if data["phase"] not in PHASES:
         raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
-    units = read_units(data["units"], table)
+    setting = Setting(options, table, numbers_of(options))
+    units = read_units(data["units"], setting)
     pending = data["pending"]
     known_fields(pending, ["decide", "roll", "over"], "pending")
     if len(pending) != 1:
         raise malformed("pending is one of decide, roll and over")
     if data["phase"] == "deploy":
-        return _load_deploy(options, table, units, data)
-    return _load_battle(options, table, units, data)
+        return _load_deploy(setting, units, data)
+    return _load_battle(setting, units, data)
 
 
 def _seat(value: object, what: str) -> str:
@@ -117,33 +134,30 @@ def _decider(pending: dict[str, Any]) -> str:
     return _seat(seats[0], "pending.decide")
 
 
-def read_units(value: object, table: Table) -> tuple[Unit, ...]:
+def read_units(value: object, setting: Setting) -> tuple[Unit, ...]:
     """The ten units. One that is not listed is dead and gone."""
     found: dict[str, Unit] = {}
     for entry in a_list(value, "units"):
-        unit = read_unit(entry)
+        unit = read_unit(entry, setting)
         if unit.id in found:
             raise malformed(f"the unit {unit.id} is listed twice")
         found[unit.id] = unit
     units = tuple(found.get(id) or Unit(id, None, 0) for id in IDS)
-    others: list[Other] = []
-    for unit in units:
-        if unit.at is not None:
-            reason = fits(unit.at, unit.at, 0, table, others if unit.alive else ())
-            if reason is not None:
-                raise impossible(f"{unit.id} {told(reason)}", "BSK-M2")
-        if unit.at is not None and unit.alive:
-            others.append(Other(unit.at, 2 * BASE, unit.id))
+    standing = State(setting, recorded(units, layout.FIGHTING))
+    wrong, reason, whom = engine().survey(standing, layout.STANDING)
+    if wrong != layout.NONE:
+        rule, words = STANDING[reason]
+        raise impossible(f"{IDS[wrong]} {words(whom)}", rule)
     return units
 
 
-def read_unit(value: object) -> Unit:
+def read_unit(value: object, setting: Setting) -> Unit:
     data = an_object(value, "a unit")
     known_fields(data, UNIT_FIELDS, "a unit")
     id = unit_id(data.get("id"))
     if data.get("seat", seat_of(id)) != seat_of(id) or data.get("kind", kind_of(id)) != kind_of(id):
         raise malformed(f"{id} is {seat_of(id)}'s, and its kind is {kind_of(id)}")
-    most = STATISTICS[kind_of(id)].health
+    most = setting.health_of(id)
     health = a_whole_number(data.get("health"), f"{id}: the health", 0, most)
     flags = {name: data.get(name, False) for name in FLAGS}
     for name in (*FLAGS, "alive"):
@@ -154,7 +168,8 @@ def read_unit(value: object) -> Unit:
     if "at" not in data:
         raise malformed(f"{id} needs the field `at`, null if it is not on the table")
     at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
-    buffer = a_whole_number(data.get("buffer", 0), f"{id}: the buffer", 0, 1)
+    most = setting.numbers[layout.BOLSTER_HEALTH]
+    buffer = a_whole_number(data.get("buffer", 0), f"{id}: the buffer", 0, most)
     unit = Unit(id, at, health, buffer, **flags)
     if unit.buffer and not unit.bolstered:
         raise impossible(f"{id} has a buffer, but is not bolstered", "BSK-A6")
@@ -165,50 +180,52 @@ def read_unit(value: object) -> Unit:
     return unit
 
 
-def _load_deploy(
-    options: Options, table: Table, units: tuple[Unit, ...], data: dict[str, Any]
-) -> State:
+def _load_deploy(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]) -> State:
     if data.get("turn") is not None:
         a_whole_number(data["turn"], "the turn, before the battle,", 0, 0)
     if _commanded(data) or data.get("attack") is not None:
         raise impossible("the battle has not begun", "BSK-S2")
-    fresh = tuple(Unit(id, units[i].at, STATISTICS[kind_of(id)].health) for i, id in enumerate(IDS))
+    fresh = tuple(Unit(unit.id, unit.at, setting.health_of(unit.id)) for unit in units)
     if units != fresh:
         raise impossible("before the battle every unit is fresh", "BSK-S1")
-    state = State(options, table, units)
     if "roll" in data["pending"]:
         given = data.get("initiative")
         faces = an_object({} if given is None else given, "the initiative, while the dice fall,")
         known_fields(faces, SEATS[:1], "the initiative")
         rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
-        state = State(options, table, units, rolled=rolled)
+        state = State(setting, recorded(units, layout.ROLLING, rolled=rolled))
         if data["pending"] != pending_of(state).to_json() or data.get("first") is not None:
-            raise impossible(f"it is for {roller(state)} to roll one die", "BSK-S2")
+            roller = SEATS[len(rolled)]
+            raise impossible(f"it is for {roller} to roll one die", "BSK-S2")
         if any(unit.at is not None for unit in units):
             raise impossible("nobody is placed before the roll", "BSK-S2")
         return state
     if "over" in data["pending"]:
         raise impossible("a game does not end before the battle")
-    return _load_placing(state, _decider(data["pending"]), data)
+    return _load_placing(setting, units, _decider(data["pending"]), data)
 
 
-def _load_placing(state: State, decider: str, data: dict[str, Any]) -> State:
+def _load_placing(
+    setting: Setting, units: tuple[Unit, ...], decider: str, data: dict[str, Any]
+) -> State:
     """BSK-S2: the first places all of its units, then the other."""
-    placed = {seat: [u for u in state.living(seat) if u.at is not None] for seat in SEATS}
+    whole = {seat: [unit for unit in units if unit.seat == seat] for seat in SEATS}
+    placed = {seat: [unit for unit in whole[seat] if unit.at is not None] for seat in SEATS}
     guess = other(decider) if placed[other(decider)] else decider
     first = _first(data, guess)
-    if decider != first and len(placed[first]) < len(state.living(first)):
+    if decider != first and len(placed[first]) < len(whole[first]):
         raise impossible(f"{first} places its whole battalion first", "BSK-S2")
     if decider == first and placed[other(first)]:
         raise impossible(f"{first} places its whole battalion first", "BSK-S2")
-    if not state.deploying or len(placed[decider]) == len(state.living(decider)):
+    if len(placed[decider]) == len(whole[decider]):
         raise impossible(f"{decider} has nothing to place", "BSK-S2")
-    made = State(state.options, state.table, state.units, first, turn=decider)
+    made = State(setting, recorded(units, layout.PLACING, first, turn=decider))
     for unit in (*placed["red"], *placed["blue"]):
-        assert unit.at is not None
-        refusal = why_not_here(made, unit, unit.at)
-        if refusal is not None:
-            raise impossible(f"{unit.id}: {refusal.message}", refusal.rule)
+        code = layout.DEPLOY, INDEX_OF[unit.id], *place_of(unit)
+        answer = engine().survey(made, layout.HERE, *code[1:])
+        if answer[0] != layout.FINE:
+            wrong = refusal(SEATS.index(unit.seat), code, answer)
+            raise impossible(f"{unit.id}: {wrong.message}", wrong.rule)
     return made
 
 
@@ -221,9 +238,7 @@ def _first(data: dict[str, Any], guess: str) -> str:
     return seats.pop() if seats else guess
 
 
-def _load_battle(
-    options: Options, table: Table, units: tuple[Unit, ...], data: dict[str, Any]
-) -> State:
+def _load_battle(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]) -> State:
     if any(unit.alive and unit.at is None for unit in units):
         raise impossible("in a battle every live unit stands on the table", "BSK-S5")
     if not any(unit.alive for unit in units):
@@ -239,8 +254,12 @@ def _load_battle(
     if commanded is None:
         own = [unit for unit in units if unit.seat == active]
         commanded = any(unit.bolstered or unit.rushed for unit in own)
-    state = State(options, table, units, first, (), active, turns, commanded, strike)
-    _check_battle(state, data)
+    stage = layout.FIGHTING
+    if strike is not None:
+        stage = layout.SAVING if strike.hit else layout.ATTACKING
+    record = recorded(units, stage, first, (), active, turns, commanded, strike)
+    state = engine().judged(State(setting, record))
+    _check_battle(state, units, data)
     return state
 
 
@@ -285,39 +304,42 @@ def _active(
     return first if turns % 2 == 0 else other(first)
 
 
-def _check_battle(state: State, data: dict[str, Any]) -> None:
-    for unit in state.units:
-        if unit.seat != state.turn and (unit.moved or unit.attacked or unit.done):
+def _check_battle(state: State, units: tuple[Unit, ...], data: dict[str, Any]) -> None:
+    turn = state.turn
+    for unit in units:
+        if unit.seat != turn and (unit.moved or unit.attacked or unit.done):
             raise impossible(f"{unit.id} has acted in the other side's turn", "BSK-T1")
         if unit.done and not state.options.flag("miss_ends_unit"):
             raise impossible(f"{unit.id} is done, but a miss does not do that here", "BSK-C3")
     for seat in SEATS:
-        _check_abilities(state, seat)
+        _check_abilities(state, [unit for unit in units if unit.seat == seat], seat)
     strike = state.strike
     if strike is None:
         return
     unit, target = state.unit(strike.unit), state.unit(strike.target)
     if not (unit.alive and target.alive and unit.seat != target.seat and unit.attacked):
         raise impossible("the attack that waits is none", "BSK-C1")
-    if not in_range(unit, target):
+    aimed = engine().survey(state, layout.AIM, INDEX_OF[unit.id], INDEX_OF[target.id])
+    if aimed[0] != layout.FINE:
         raise impossible(f"{target.id} is out of {unit.id}'s range", "BSK-C1")
     if unit.done or data["pending"] != pending_of(state).to_json():
         raise impossible("the dice that have to fall are not those of the attack", "BSK-C2")
 
 
-def _check_abilities(state: State, seat: str) -> None:
+def _check_abilities(state: State, own: list[Unit], seat: str) -> None:
     """BSK-A1, BSK-A4, BSK-A5: one ability a side, which its commander shares while he lives, and
     which began in this turn if it is the side's own."""
-    under = [unit for unit in state.living(seat) if unit.bolstered or unit.rushed]
+    under = [unit for unit in own if unit.alive and (unit.bolstered or unit.rushed)]
     acting = seat == state.turn
-    commander = state.unit(f"{seat[0].upper()}1")
+    commander = own[0]
     if any(unit.bolstered for unit in under) and any(unit.rushed for unit in under):
         raise impossible(f"{seat} has two abilities in force", "BSK-A1")
     if under and commander.alive and commander not in under:
         raise impossible(f"{commander.id} is not under his own ability", "BSK-A5")
     if acting and state.commanded != bool(under):
         raise impossible(f"`commanded` does not fit {seat}'s units", "BSK-A1")
-    if acting and any(unit.bolstered and not unit.buffer for unit in under):
+    full = state.setting.numbers[layout.BOLSTER_HEALTH]
+    if acting and any(unit.bolstered and unit.buffer < full for unit in under):
         raise impossible(f"{seat} has lost health in its own turn", "BSK-A6")
     if not acting and under and state.options.named("ability_lasts") == "any_turn":
         raise impossible(f"{seat}'s ability has ended", "BSK-A4")

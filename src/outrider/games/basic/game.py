@@ -12,12 +12,10 @@ from outrider.core.pending import Pending
 from outrider.core.refusal import malformed
 from outrider.core.rulebook import Rulebook
 from outrider.core.wire import an_object, dumps, parse
-from outrider.games.basic import combat, contract, setup, view
+from outrider.games.basic import contract, setup, telling, view
 from outrider.games.basic.actions import (
     ACTIONS,
     Action,
-    Attack,
-    Command,
     Deploy,
     Move,
     read_action,
@@ -25,11 +23,11 @@ from outrider.games.basic.actions import (
     write_action,
 )
 from outrider.games.basic.choices import Deploying, Fighting
-from outrider.games.basic.command import command
-from outrider.games.basic.moving import move, nearest_move, why_not_set_out
+from outrider.games.basic.codes import code_of
+from outrider.games.basic.engine import engine
+from outrider.games.basic.moving import nearest_move, reach_of
 from outrider.games.basic.odds import chances
 from outrider.games.basic.state import SEATS, State, place_of
-from outrider.games.basic.turns import end_turn
 from outrider.table.game import TableGame
 from outrider.table.lengths import INCH, inches
 from outrider.table.options import Length, TableSize
@@ -72,21 +70,13 @@ class Basic(TableGame[State, Action]):
         return Deploying(state) if state.deploying else Fighting(state)
 
     def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
-        match action:
-            case Deploy():
-                return setup.deploy(state, action)
-            case Move():
-                return move(state, action)
-            case Attack():
-                return combat.attack(state, action)
-            case Command():
-                return command(state, action)
-        return end_turn(state)
+        after = State(state.setting, engine().play(state, code_of(action)))
+        return Step(after, telling.acted(state, action, after))
 
     def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
-        if state.first is None:
-            return setup.roll_for_first(state, faces[0])
-        return combat.roll(state, faces[0])
+        record, did = engine().fall(state, faces[0])
+        after = State(state.setting, record)
+        return Step(after, telling.fell(state, faces[0], after, did))
 
     def chances(self, state: State, seat: str | None, action: Action) -> Odds:
         return chances(state, action)
@@ -104,10 +94,10 @@ class Basic(TableGame[State, Action]):
         mover = state.unit(unit_id(unit))
         if not isinstance(self.choices(state, seat), Fighting):
             return ()
-        if why_not_set_out(state, mover) is not None:
+        far = reach_of(state, mover.id)
+        if far is None:
             return ()
-        at = to_json(place_of(mover))
-        return ({"shape": "disc", "at": at, "radius": inches(mover.movement)},)
+        return ({"shape": "disc", "at": to_json(place_of(mover)), "radius": inches(far)},)
 
     def question(self, state: State) -> str:
         return view.question(state)
@@ -138,6 +128,9 @@ class Basic(TableGame[State, Action]):
         if self.chosen({**state.options.to_json(), **given}) != state.options:
             raise malformed("the position brings other options along")
         return state
+
+    def warm(self) -> None:
+        engine().warm()
 
     def action_from_json(self, data: object) -> Action:
         return ACTIONS.from_json(data)

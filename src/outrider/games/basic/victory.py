@@ -1,23 +1,19 @@
-"""Victory (BSK-V1, BSK-V2)."""
+"""The kernel's endings as outcomes with a reason (BSK-V1, BSK-V2)."""
 
 from outrider.core.events import Ended, PhaseBegan
 from outrider.core.pending import Outcome
 from outrider.core.wire import Event
-from outrider.games.basic.state import SEATS, State, other
+from outrider.games.basic.kernel import layout
+
+OUTCOMES = {
+    layout.RED_WON: Outcome(("red",), "Blue has no units left [BSK-V1]"),
+    layout.BLUE_WON: Outcome(("blue",), "Red has no units left [BSK-V1]"),
+    layout.TURN_LIMIT_REACHED: Outcome((), "the turn limit is reached [BSK-V2]"),
+}
 
 
-def outcome_of(state: State) -> Outcome | None:
-    """How the game has ended; None while it goes on."""
-    for seat in SEATS:
-        if not state.living(seat):
-            reason = f"{seat.capitalize()} has no units left [BSK-V1]"
-            return Outcome((other(seat),), reason)
-    if state.turns >= state.options.number("turn_limit"):
-        return Outcome((), "the turn limit is reached [BSK-V2]")
-    return None
-
-
-def ended(state: State) -> tuple[Event, ...]:
+def ended(ending: int) -> tuple[Event, ...]:
     """The events of an end, if this is one."""
-    outcome = outcome_of(state)
-    return () if outcome is None else (PhaseBegan("over"), Ended.by(outcome))
+    if ending == layout.GOES_ON:
+        return ()
+    return PhaseBegan("over"), Ended.by(OUTCOMES[ending])

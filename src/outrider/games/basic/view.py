@@ -17,15 +17,15 @@ def picture(state: State) -> str:
         for unit in state.units
         if unit.alive and unit.at is not None
     ]
-    lines = [line for seat in SEATS for line in map(described, state.living(seat))]
+    lines = [described(state, unit) for seat in SEATS for unit in state.living(seat)]
     return "\n".join([drawn(state.table, tokens), *lines])
 
 
-def described(unit: Unit) -> str:
+def described(state: State, unit: Unit) -> str:
     """R4 long range at 3,1.5, health 2 of 2, moved."""
     where = "not placed" if unit.at is None else f"at {point_text(unit.at)}"
-    most = unit.statistics.health
-    health = f"health {unit.health} of {most}" + (" +1" if unit.buffer else "")
+    most = state.setting.health_of(unit.id)
+    health = f"health {unit.health} of {most}" + (f" +{unit.buffer}" if unit.buffer else "")
     notes = [name for name in ("bolstered", "rushed", "moved", "attacked", "done")
              if getattr(unit, name)]  # fmt: skip
     name = f"[{COLOURS[unit.seat]}]{unit.id}[/]"

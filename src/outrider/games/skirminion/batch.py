@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
+from outrider.compiled import streams as streams
 from outrider.core.patience import patience
 from outrider.core.refusal import illegal, malformed
 from outrider.games.skirminion.actions import action_of, write_action
@@ -126,17 +127,6 @@ class Batch:
 
 def _none() -> Counts:
     return np.zeros(0, np.int64)
-
-
-def streams(seed: int, count: int) -> Rows:
-    """A random word for each game, never 0, from one seed (SplitMix64)."""
-    words = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    words += np.uint64(seed % 2**64)
-    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    words ^= words >> np.uint64(31)
-    words[words == 0] = np.uint64(1)
-    return words
 
 
 def text_from_code(code: int) -> str:

@@ -6,13 +6,13 @@ from itertools import chain
 from outrider.games.skirmishers.scenario import other
 from outrider.games.skirmishers.state import GAP, State, Unit, place_of
 from outrider.table.candidates import (
-    DIRECTIONS,
     about_enemies,
     about_ranges,
     along,
     behind_friends,
     rings,
 )
+from outrider.table.kernel.layout import DIRECTIONS
 from outrider.table.points import Point, within
 from outrider.table.shapes import Disc, Shape
 

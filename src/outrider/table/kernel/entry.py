@@ -17,7 +17,7 @@ from outrider.table.kernel.sight import blocked_across, blocked_over
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
 
-@entry
+@entry()
 def enters(pieces: Numbers, corners: Numbers, at: int, pairs: Numbers, found: Flags) -> None:
     """found[i] says whether leg i passes through the inside of one piece."""
     for i in range(len(pairs)):
@@ -25,7 +25,7 @@ def enters(pieces: Numbers, corners: Numbers, at: int, pairs: Numbers, found: Fl
         found[i] = enters_piece(pieces, corners, at, ax, ay, bx, by, 1, 1)
 
 
-@entry
+@entry()
 def over(pieces: Numbers, corners: Numbers, pairs: Numbers, eyes: Numbers, found: Numbers) -> None:
     """found[i] is the first piece that hides the ends of line i from each other, or NONE."""
     for i in range(len(pairs)):
@@ -33,7 +33,7 @@ def over(pieces: Numbers, corners: Numbers, pairs: Numbers, eyes: Numbers, found
         found[i] = blocked_over(pieces, corners, ax, ay, eyes[i, 0], bx, by, eyes[i, 1])
 
 
-@entry
+@entry()
 def across(pieces: Numbers, corners: Numbers, pairs: Numbers, found: Numbers) -> None:
     """The same in plan, for pieces that block sight."""
     for i in range(len(pairs)):
@@ -41,7 +41,7 @@ def across(pieces: Numbers, corners: Numbers, pairs: Numbers, found: Numbers) ->
         found[i] = blocked_across(pieces, corners, ax, ay, bx, by)
 
 
-@entry
+@entry()
 def grounds(pieces: Numbers, corners: Numbers, points: Numbers, found: Numbers) -> None:
     """found[i] is the height of the highest piece that point i is in, or 0."""
     for i in range(len(points)):
@@ -52,14 +52,14 @@ def grounds(pieces: Numbers, corners: Numbers, points: Numbers, found: Numbers) 
                 found[i] = height
 
 
-@entry
+@entry()
 def clear(points: Numbers, centres: Numbers, sums: Numbers, found: Flags) -> None:
     """found[i] says whether a base at point i lies over none of the others."""
     for i in range(len(points)):
         found[i] = bases.clear(points[i, 0], points[i, 1], centres, sums)
 
 
-@entry
+@entry()
 def nearest(
     points: Numbers, centres: Numbers, sums: Numbers, gaps: Numbers, which: Numbers
 ) -> None:

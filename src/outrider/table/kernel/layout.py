@@ -28,3 +28,12 @@ MOST_EYE = 2**15 - 1
 """Eyes and tops are no higher; 1" above the highest terrain is 25,000."""
 MOST_LIMIT = 2**20
 """Limits and sums of radii are no larger; no two points are as far apart."""
+
+SLACK = 4
+"""By how much a useful point lies in or out of a range, since rounding may cost two or three."""
+DIRECTIONS = (
+    (1000, 0), (924, 383), (707, 707), (383, 924), (0, 1000), (-383, 924), (-707, 707),
+    (-924, 383), (-1000, 0), (-924, -383), (-707, -707), (-383, -924), (0, -1000), (383, -924),
+    (707, -707), (924, -383),
+)  # fmt: skip
+"""Sixteen whole-number vectors of nearly the same length, so that no angle is needed."""

@@ -14,7 +14,6 @@ here is a draw, and a win that takes fewer decisions than are left to the limits
 import numpy as np
 import numpy.typing as npt
 
-from outrider.bots.skirminion.kernel.keeping import entry
 from outrider.bots.skirminion.kernel.room import (
     CONTEMPT,
     FIXED,
@@ -28,7 +27,8 @@ from outrider.bots.skirminion.kernel.room import (
     Rows,
     whole,
 )
-from outrider.compiled import Word, lowest, popcount, rule
+from outrider.compiled import Word, entry, lowest, popcount, rule
+from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.actions import going_on
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.attack import health_at
@@ -157,7 +157,7 @@ def result(control: Word) -> int:
     return 0
 
 
-@entry
+@entry(rules)
 def look(index: int, forts: Word, room: Codes, heads: Edges, values: Duels, left: Edges) -> int:
     """Play every action of one duel. Ends are settled at once; for all else `heads` gets the duel
     after it, doubled, plus one if the same side goes on. How many there are."""
@@ -184,7 +184,7 @@ def look(index: int, forts: Word, room: Codes, heads: Edges, values: Duels, left
     return found
 
 
-@entry
+@entry(rules)
 def solve(forts: Word, values: Duels) -> int:
     """Fill `values`, which holds zeros, for a layout of forts; the longest fight there is."""
     size = len(values)
@@ -262,7 +262,7 @@ def known_duel(ply: int, rows: Rows, notes: Notes, duels: Duels) -> tuple[bool, 
     return True, WON - ply - found if found > 0 else ply - WON - found
 
 
-@entry
+@entry(rules)
 def lookup(rows: Rows, forts: Word, duels: Duels, found: Notes) -> None:
     """The values of many duels of one layout, to their active sides."""
     for i in range(len(rows)):

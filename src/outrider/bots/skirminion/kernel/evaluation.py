@@ -4,7 +4,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.keeping import entry
 from outrider.bots.skirminion.kernel.room import (
     FEATURES,
     FIXED,
@@ -14,7 +13,8 @@ from outrider.bots.skirminion.kernel.room import (
     Rows,
     whole,
 )
-from outrider.compiled import Word, popcount, rule
+from outrider.compiled import Word, entry, popcount, rule
+from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.board import NONE, grow, spread
 from outrider.games.skirminion.kernel.running import load
 from outrider.games.skirminion.kernel.words import Words, quiet_of, stage_of
@@ -133,13 +133,13 @@ def judged(words: Words, rows: Rows, notes: Notes) -> int:
     return value
 
 
-@entry
+@entry(rules)
 def evaluate(ply: int, rows: Rows, notes: Notes) -> int:
     """The worth of the position at a ply to its active side."""
     return judged(load(rows[ply]), rows, notes)
 
 
-@entry
+@entry(rules)
 def features(rows: Rows, found: Notes, notes: Notes) -> None:
     """Fill found[i] with the features of row i, for whoever fits the weights."""
     for i in range(len(rows)):

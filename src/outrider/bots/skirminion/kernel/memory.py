@@ -16,8 +16,7 @@ from outrider.bots.skirminion.kernel.room import (
     Rows,
     whole,
 )
-from outrider.compiled import Word, rule
-from outrider.games.skirminion.batch import streams
+from outrider.compiled import Word, rule, streams
 from outrider.games.skirminion.kernel.board import NONE
 from outrider.games.skirminion.kernel.words import played_of, quiet_of, stage_of
 

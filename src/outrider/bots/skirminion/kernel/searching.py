@@ -8,7 +8,6 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel.duels import known_duel, result
 from outrider.bots.skirminion.kernel.evaluation import evaluate
-from outrider.bots.skirminion.kernel.keeping import entry
 from outrider.bots.skirminion.kernel.memory import (
     EXACT,
     LOWER,
@@ -52,7 +51,8 @@ from outrider.bots.skirminion.kernel.room import (
     Rows,
     whole,
 )
-from outrider.compiled import Word, lowest, rule
+from outrider.compiled import Word, entry, lowest, rule
+from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.actions import (
     PASS,
     fresh,
@@ -81,7 +81,7 @@ MARGIN = 120
 """What a calm action may change, for each activation that is left."""
 
 
-@entry
+@entry(rules)
 def step(ply: int, code: Word, rows: Rows) -> None:
     """Play an action at a ply; the position after it, with its name, is that of the next ply."""
     before = load(rows[ply])
@@ -124,7 +124,7 @@ def add_blows(words: Words, codes: Codes) -> int:
     return size
 
 
-@entry
+@entry(rules)
 def gainful(ply: int, room: Room) -> int:
     """The blows that gain something; in a pending siege, all who may take it."""
     rows, codes, ranks, _, notes, _ = room
@@ -140,7 +140,7 @@ def gainful(ply: int, room: Room) -> int:
     return kept
 
 
-@entry
+@entry(rules)
 def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider once all gainful blows have been struck. Nobody has to strike: an
     activation may be passed or ended, so what stands is the least one has."""
@@ -239,7 +239,7 @@ def may_pass(ply: int, rows: Rows) -> bool:
     return can_pass(rows[ply, 0], fresh(load(rows[ply]))[3])
 
 
-@entry
+@entry(rules)
 def ordered(ply: int, first: Word, room: Room) -> int:
     """List the actions of a ply, and what they promise; how many there are."""
     rows, codes, ranks, _, notes, _ = room
@@ -249,7 +249,7 @@ def ordered(ply: int, first: Word, room: Room) -> int:
     return size
 
 
-@entry
+@entry(rules)
 def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider of the position at a ply, looking `depth` activations ahead."""
     rows, codes, ranks, table, notes, duels = room

@@ -20,14 +20,14 @@ from outrider.games.skirminion.kernel.words import ENDING_AT
 from outrider.games.skirminion.kernel.zobrist import name_of, renamed
 
 
-@entry
+@entry()
 def legal(rows: Rows, codes: Codes, sizes: Numbers) -> None:
     """Fill codes[i] with the legal actions of game i, and sizes[i] with their number."""
     for i in range(len(rows)):
         sizes[i] = list_actions(load(rows[i]), codes[i])
 
 
-@entry
+@entry()
 def play(rows: Rows, codes: Codes, limits: Rows, names: Rows) -> None:
     """Play codes[i] in game i, in place, and bring its name up to date. Legality is not asked."""
     for i in range(len(rows)):
@@ -37,14 +37,14 @@ def play(rows: Rows, codes: Codes, limits: Rows, names: Rows) -> None:
         names[i] = renamed(names[i], before, after)
 
 
-@entry
+@entry()
 def name(rows: Rows, names: Rows) -> None:
     """The Zobrist name of each position."""
     for i in range(len(rows)):
         names[i] = name_of(load(rows[i]))
 
 
-@entry
+@entry()
 def judge(rows: Rows, limits: Rows) -> None:
     """Write into each control word whether and how the game is over, from the position alone."""
     for i in range(len(rows)):
@@ -55,7 +55,7 @@ def judge(rows: Rows, limits: Rows) -> None:
         rows[i, 7] |= ending << ENDING_AT
 
 
-@entry
+@entry()
 def playouts(rows: Rows, randoms: Rows, most: int, limits: Rows, played: Numbers) -> None:
     """Play each game on at random, in place; played[i] says how many actions it took."""
     for i in range(len(rows)):
@@ -64,7 +64,7 @@ def playouts(rows: Rows, randoms: Rows, most: int, limits: Rows, played: Numbers
         played[i] = count
 
 
-@entry
+@entry()
 def perft(rows: Rows, depth: int, limits: Rows, nodes: Rows) -> None:
     """The number of action sequences of that length from each position."""
     room = np.empty((depth, 8), np.uint64)
@@ -75,7 +75,7 @@ def perft(rows: Rows, depth: int, limits: Rows, nodes: Rows) -> None:
         nodes[i] = running.perft(words, depth, room, codes, left, limits[0], limits[1])
 
 
-@entry
+@entry()
 def survey(rows: Rows, found: Rows) -> None:
     """What refusals are explained with: the squares in contact with enemy units, with any enemy,
     the empty ones, the units that would rest, the squares for a fort."""

@@ -5,7 +5,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from outrider.compiled import Word, rule
+from outrider.compiled import Word, draw, rule
 from outrider.games.skirminion.kernel.actions import count
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import NONE, ONE
@@ -16,16 +16,6 @@ from outrider.games.skirminion.kernel.words import Row, Words, ending_of
 Rows: TypeAlias = npt.NDArray[np.uint64]
 Codes: TypeAlias = npt.NDArray[np.uint16]
 Numbers: TypeAlias = npt.NDArray[np.int64]
-
-LEFT_13, RIGHT_7, LEFT_17 = np.uint64(13), np.uint64(7), np.uint64(17)
-
-
-@rule
-def draw(random: Word) -> Word:
-    """The next state of a xorshift generator; never 0 if it was not."""
-    random ^= random << LEFT_13
-    random ^= random >> RIGHT_7
-    return random ^ (random << LEFT_17)
 
 
 @rule

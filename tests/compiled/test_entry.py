@@ -1,0 +1,145 @@
+"""What is kept on disk is compiled anew when any source it was made from has changed."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import outrider
+
+SOURCE = Path(outrider.__file__).parent
+ROOMS = ("compiled", "games", "bots", "table.kernel")
+"""Where compiled code and the numbers in it come from. What else is imported (`core`, the table's
+plain Python) gives types and words to the facade, and an inch has a thousand thousandths."""
+
+STAMPS = """
+from outrider.bots.basic import kernel
+for name in ("played", "first_action", "sketched", "varied"):
+    print(name, getattr(kernel, name)._cache._cache_file._source_stamp)
+"""
+
+
+def python(code: str, home: Path, cache: Path) -> list[str]:
+    """The lines that a program prints which takes its modules from another place."""
+    given = {**os.environ, "PYTHONPATH": str(home), "NUMBA_CACHE_DIR": str(cache)}
+    given.pop("NUMBA_DISABLE_JIT", None)
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=given, cwd=home)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split("\n")[:-1]
+
+
+def test_changed_statistics_of_a_unit_make_the_bots_kernel_anew(tmp_path: Path) -> None:
+    """BSK-U1: otherwise bots go on playing the game as it was."""
+    leave = shutil.ignore_patterns("__pycache__", "static")
+    shutil.copytree(SOURCE, tmp_path / "outrider", ignore=leave)
+    cache = tmp_path / "cache"
+    before = python(STAMPS, tmp_path, cache)
+    assert before == python(STAMPS, tmp_path, cache)
+    numbers = tmp_path / "outrider" / "games" / "basic" / "numbers.py"
+    text = numbers.read_text("utf-8")
+    assert text.count("damage=3") == 1
+    numbers.write_text(text.replace("damage=3", "damage=1"), "utf-8")
+    after = python(STAMPS, tmp_path, cache)
+    assert len(before) == len(after) == 4
+    assert all(old != new for old, new in zip(before, after, strict=True))
+
+
+def test_an_entry_counts_with_the_numbers_of_today(tmp_path: Path) -> None:
+    """The whole way, compiler and cache: the number stands in another folder than the kernel."""
+    for folder, text in {
+        "rules": "DAMAGE = 3\n",
+        "thinking": "import rules\n"
+        "from outrider.compiled import entry\n"
+        "@entry(rules)\n"
+        "def twice() -> int:\n"
+        "    return 2 * rules.DAMAGE\n",
+    }.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").write_text(text, "utf-8")
+    (tmp_path / "outrider").symlink_to(SOURCE)
+    code = "import thinking; print(thinking.twice(), sum(thinking.twice.stats.cache_hits.values()))"
+    cache = tmp_path / "cache"
+    assert python(code, tmp_path, cache) == ["6 0"]
+    assert python(code, tmp_path, cache) == ["6 1"]
+    (tmp_path / "rules" / "__init__.py").write_text("DAMAGE = 1\n", "utf-8")
+    assert python(code, tmp_path, cache) == ["2 0"]
+
+
+def imported(path: Path) -> set[Path]:
+    """The modules of those rooms that a module imports as it is loaded."""
+    found: set[Path] = set()
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("outrider."):
+            inside = (node.module or "").removeprefix("outrider.")
+            names = [inside, *(f"{inside}.{alias.name}" for alias in node.names)]
+            for name in names:
+                module = (SOURCE / name.replace(".", "/")).with_suffix(".py")
+                if module.exists() and name.startswith(ROOMS):
+                    found.add(module)
+    return found
+
+
+def sources(path: Path) -> set[Path]:
+    """A module and everything in those rooms it is made from."""
+    found, left = {path}, [path]
+    while left:
+        for module in imported(left.pop()) - found:
+            found.add(module)
+            left.append(module)
+    return found
+
+
+def told(path: Path) -> list[set[Path]]:
+    """For each entry in a module the folders its decorator names, its own and the compiler's."""
+    tree = ast.parse(path.read_text("utf-8"))
+    homes = {path.parent, SOURCE / "compiled"}
+    packages: dict[str, Path] = {}
+    groups: dict[str, list[ast.expr]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                inside = f"{node.module}.{alias.name}".removeprefix("outrider.")
+                packages[alias.asname or alias.name] = SOURCE / inside.replace(".", "/")
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            groups[ast.unparse(node.targets[0])] = node.value.elts
+    found = []
+    for node in tree.body:
+        for mark in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
+            if not (isinstance(mark, ast.Call) and ast.unparse(mark.func) == "entry"):
+                assert ast.unparse(mark) != "entry", f"{path}: told nothing"
+                continue
+            given = [
+                each
+                for word in mark.args
+                for each in (
+                    groups[ast.unparse(word.value)] if isinstance(word, ast.Starred) else [word]
+                )
+            ]
+            found.append(homes | {packages[ast.unparse(each)] for each in given})
+    return found
+
+
+MODULES = sorted(SOURCE.rglob("*.py"))
+WITH_ENTRIES = [path for path in MODULES if "\n@entry" in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("path", WITH_ENTRIES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_every_entry_is_told_all_its_folders(path: Path) -> None:
+    """A source in a folder that it was not told could change unnoticed."""
+    entries = told(path)
+    assert entries
+    for folders in entries:
+        assert {module.parent for module in sources(path)} <= folders
+
+
+def test_there_is_one_entry() -> None:
+    """Three of them knew three different sets of folders."""
+    assert len(WITH_ENTRIES) > 5
+    for path in MODULES:
+        if path != SOURCE / "compiled" / "jit.py":
+            assert "def entry(" not in path.read_text("utf-8"), path

@@ -28,6 +28,7 @@ from outrider.core.wire import Action
 from outrider.games.basic.actions import Deploy, End, Move
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.choices import Fighting
+from outrider.games.basic.engine import engine
 from outrider.games.basic.state import SEATS, State, Unit
 from outrider.table.lengths import INCH, a_length
 from outrider.table.snapping import nearest
@@ -49,7 +50,8 @@ BEHIND = {"commander": 1.0, "close": 0.0, "long": 0.6}
 
 @cache
 def kernel() -> Any:
-    """The compiled functions."""
+    """The compiled functions, once those of the game are there, too."""
+    engine().get_ready()
     with patience(WAITING):
         from outrider.bots.basic import kernel as made
 

@@ -98,13 +98,19 @@ class Engine:
         self._late(self._kernel.judge, self._from(record, self._whole), state.setting.arrays[1])
         return State(state.setting, bytes(record))
 
-    def warm(self) -> None:
-        """Compile also what playing does not need at once: lists, odds, whole games."""
+    def get_ready(self) -> None:
+        """Compile also what playing does not need at once: lists, questions, odds. Whoever plays
+        against the clock has them before it runs."""
         state = _nothing()
         self.candidates(state)
         self.survey(state, layout.MOVERS)
         self.chances(state, 0, layout.SIDE)
         self.judged(state)
+
+    def warm(self) -> None:
+        """Compile all of it, many games at once included."""
+        self.get_ready()
+        state = _nothing()
         entry = self._many
         with patience(WAITING):
             table, numbers = state.setting.arrays

@@ -147,6 +147,25 @@ def test_a_stale_version_is_refused_with_the_present_state(sat: Sat, seen: int) 
     assert lines(sat) == 3
 
 
+@pytest.mark.parametrize("seen", [0, 1, 99])
+def test_whoever_gives_up_has_given_up_however_late(sat: Sat, seen: int) -> None:
+    """Somebody presses the button while dice fall or a bot moves: it is not to be pressed twice."""
+
+    async def run() -> None:
+        async with both(sat) as (red, blue):
+            await red.change("play", action={"do": "end"})
+            await blue.reached(1)
+            await blue.change("play", action={"do": "end"})
+            await red.reached(2)
+            refused = await red.refused("draw", version=seen)
+            assert refused["error"]["kind"] == "stale"
+            assert (await red.change("resign", version=seen))["version"] == 3
+            await blue.reached(3)
+            assert blue.table["result"]["winners"] == ["blue"]
+
+    asyncio.run(run())
+
+
 def test_a_refused_action_may_be_sent_again_under_its_id(sat: Sat) -> None:
     async def run() -> None:
         async with both(sat) as (red, _):

@@ -33,6 +33,7 @@ from outrider.server.bounds import MOST_MISSED, SHORT, Weight, weighed_header
 from outrider.server.errors import Stale
 from outrider.server.lines import chained, keep, kept_line, told_line
 from outrider.server.presence import WATCHING
+from outrider.server.staleness import is_stale
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.waits import Waits, weakly
@@ -225,11 +226,14 @@ class Live:
         seat: str | None = None,
         version: int | None = None,
         client: str | None = None,
+        *,
+        whenever: bool = False,
     ) -> int | None:
         """Write what is drafted and let it happen; the version after it. A client's action that is
         written already is not written again: the version it made is given again. None if there was
-        nothing to write. Once begun it is done, also if whoever asked for it is gone."""
-        work = self._write(draft_of, seat, version, client)
+        nothing to write. Once begun it is done, also if whoever asked for it is gone. `whenever`:
+        it means the same however far the match has gone on."""
+        work = self._write(draft_of, seat, version, client, whenever)
         return await asyncio.shield(asyncio.ensure_future(work))
 
     async def _write(
@@ -238,6 +242,7 @@ class Live:
         seat: str | None,
         version: int | None,
         client: str | None,
+        whenever: bool,
     ) -> int | None:
         async with self.lock:
             if version is not None and version > self.playing().version:
@@ -247,7 +252,7 @@ class Live:
                 if client is not None and client in self.clients:
                     return self.clients[client]
                 match = self.playing()
-                if version is not None and self.is_stale(seat, version):
+                if version is not None and not whenever and is_stale(match, seat, version):
                     raise Stale
                 late = None if version is None else await self._late(match)
                 draft = late or draft_of(match)
@@ -323,26 +328,6 @@ class Live:
 
     def is_bot(self, seat: str) -> bool:
         return self.seats[seat].kind == "bot"
-
-    def is_stale(self, seat: str | None, version: int) -> bool:
-        """Whether what a client saw is too old to act on. Where several seats may act at once,
-        others' choices do not make it so."""
-        match = self.playing()
-        if version == match.version:
-            return False
-        if not 0 < match.version - version <= min(match.version, MOST_MISSED):
-            return True  # also who has not looked for so long: to go through all of it takes time
-        changed = False
-        for n in range(version, match.version):
-            line = match.moments[n + 1].line
-            if match.moments[n + 1].state is match.moments[n].state:
-                continue  # somebody asked something; the table is as it was
-            changed = True
-            pending = match.game.pending(match.moments[n].state)
-            both = isinstance(pending, Decide) and seat in pending.seats
-            if not (both and isinstance(line, Chose) and line.seat not in (seat, None)):
-                return True
-        return changed and seat not in match.deciders()
 
     # -- telling ---------------------------------------------------------------------------------
     @property

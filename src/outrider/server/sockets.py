@@ -29,6 +29,7 @@ from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
+from outrider.server.staleness import WHENEVER
 from outrider.server.storage.base import StorageError
 from outrider.server.thinking import ADVISER, Advice
 from outrider.server.trying import Try
@@ -200,7 +201,8 @@ class Table:
             raise malformed(f"a `client` id has 1 to {LONGEST_CLIENT} printable characters")
         version = a_whole_number(request.get("version"), "the `version` you saw", 0, 10**9)
         arrived = time.perf_counter()
-        made = await self.live.write(draft, seat, version, f"{seat}:{client}")
+        whenever = request["do"] in WHENEVER
+        made = await self.live.write(draft, seat, version, f"{seat}:{client}", whenever=whenever)
         self.hall.metrics.took((time.perf_counter() - arrived) * 1000)
         self.hall.metrics.count("actions")
         return {"client": client, "version": made}

@@ -17,6 +17,22 @@ PLAIN = ("browser", "measuring/", "server/test_lasting_", "server/storage/test_s
 nothing that others do not."""
 
 
+LONG = (
+    "contract/test_games.py::test_contract[junk_is_refused",
+    "contract/test_games.py::test_contract[legal_actions_are_legal",
+    "contract/test_games.py::test_contract[records_replay",
+    "contract/test_games.py::test_contract[states_say_what_they_are",
+    "games/skirmishers/test_skirmishers_contract.py::test_contract[legal_actions_are_legal",
+    "games/skirminion/test_refusals.py",
+    "games/skirminion/test_machine.py",
+    "games/basic/test_basic_machine.py",
+    "games/skirmish/test_skirmish_machine.py",
+    "games/skirmishers/test_skirmishers_machine.py",
+    "bots/test_skirmishers_model.py",
+)
+"""Tests that go the same ways thousands of times: measured they take three times as long, and each
+way is also gone by a short test."""
+
 ALONE = ("server/test_walls_assault", "server/test_soak", "server/test_server_pressed")
 """Tests that ask how something does on a machine that has nothing else to do, or load it so much
 that others beside them would starve: they run one after the other, after all others."""
@@ -25,7 +41,7 @@ that others beside them would starve: they run one after the other, after all ot
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         where = item.path.relative_to(HERE).as_posix()
-        if where.startswith(PLAIN):
+        if where.startswith(PLAIN) or f"{where}::{item.nodeid.partition('::')[2]}".startswith(LONG):
             item.add_marker(pytest.mark.plain)
         if where.startswith(ALONE):
             item.add_marker(pytest.mark.alone)

@@ -25,7 +25,7 @@ from playwright.sync_api import (
 from server.driving import Server
 
 Json = dict[str, Any]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds after which nothing is expected any more."""
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -16,7 +16,7 @@ import pytest
 
 from outrider.compiled.once import Turn
 
-DEADLINE = 30.0
+DEADLINE = 60.0
 KERNEL = """
 import os
 import time

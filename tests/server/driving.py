@@ -31,7 +31,7 @@ from outrider.server.connections import Doors, protocols
 from outrider.server.settings import Settings
 
 Json = dict[str, Any]
-DEADLINE = 30.0
+DEADLINE = 60.0
 """Seconds after which nothing is expected any more."""
 WIDE = ("--made-per-minute", "100000", "--connections-each", "10000", "--sockets-each", "10000")
 """All of these tests come from one address."""

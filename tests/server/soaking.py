@@ -67,7 +67,9 @@ class Soak:
         self, client: httpx.AsyncClient, wish: dict[str, Any], enough: Callable[[], bool]
     ) -> None:
         seats = [{"kind": "me"}, {"kind": "link"}]
-        made = (await client.post("/api/matches", json={**wish, "seats": seats})).json()
+        answer = await client.post("/api/matches", json={**wish, "seats": seats})
+        assert answer.status_code == 201, answer.text
+        made = answer.json()
         id, tokens = made["match"], dict(made["tokens"])
         asked = {"invite": made["invites"]["blue"]}
         joined = (await client.post(f"/api/matches/{id}/join", json=asked)).json()

@@ -57,7 +57,8 @@ def test_what_is_over_leaves_the_memory(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_memory_levels_off(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/matches.db", tmp_path / "log")
+    kept = ("--most", "kept-per-address=1000000")
+    server = Server(f"sqlite:///{tmp_path}/matches.db", tmp_path / "log", *kept)
     seen: list[tuple[float, float]] = []
 
     def look(at: float) -> None:

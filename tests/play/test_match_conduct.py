@@ -15,7 +15,9 @@ from outrider.core.pending import Decide, Roll
 from outrider.core.record import Chose, Fell, Noted, record_from_text
 from outrider.core.refusal import Refusal
 from outrider.dice import AskedDice, FairDice
-from outrider.play.match import MOST_OFFERS, Match
+from outrider.play import offers
+from outrider.play.match import Match
+from outrider.play.offers import MOST_BACK, MOST_BACK_IN_ALL, MOST_OFFERS
 from play.company import (
     PEBBLES,
     again,
@@ -120,6 +122,30 @@ class TestFairDice:
         do(match, "red: draw")
         match.note("blue", "draw")  # an answer is no asking
         assert match.result is not None
+
+    def test_what_is_taken_back_begins_no_new_count(self) -> None:
+        match = battle()
+        for _ in range(MOST_OFFERS):
+            do(match, "red: draw", "blue: no-draw", "red e1-e3", "red: takeback")
+        with pytest.raises(Refusal, match="has asked for that 3 times"):
+            match.note("red", "draw")
+        do(match, "red e1-e3", "red: draw")
+
+    def test_nobody_takes_back_for_ever(self) -> None:
+        """Alone, one could fill a record to its bound and leave the others no room to play."""
+        match = battle()
+        do(match, *["red e1-e3", "red: takeback"] * MOST_BACK, "red e1-e3")
+        with pytest.raises(Refusal, match="has taken back 20 times here; something has to stand"):
+            match.note("red", "takeback")
+        do(match, "blue e8-e6", "red e3-e4", "red: takeback")
+
+    def test_nor_over_a_whole_match(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert MOST_BACK_IN_ALL == 1_000
+        monkeypatch.setattr(offers, "MOST_BACK_IN_ALL", 2)
+        match = do(battle(), "red e1-e3", "red: takeback", "red e1-e3", "blue e8-e6")
+        do(match, "red e3-e4", "red: takeback", "red e3-e4")
+        with pytest.raises(Refusal, match="has taken back 2 times in this match"):
+            match.note("red", "takeback")
 
     def test_a_record_goes_on_with_the_same_dice(self) -> None:
         match = do(pebbles(2, FAIR), "red take 1", "red: takeback", "blue: takeback")
@@ -288,7 +314,11 @@ class Company(RuleBasedStateMachine):
         details: dict[str, Any] = {"reason": "x"} if kind == "substitute" else {}
         expected = copy.deepcopy(self.model)
         if expected.says(seat, kind):
-            self.match.note(seat, kind, **details)
+            try:
+                self.match.note(seat, kind, **details)
+            except Refusal as refusal:
+                self.has_pestered(seat, kind, refusal)
+                return
             self.model = expected
             # What follows a word is dice, and those only where a state asks for them.
             self.states.append(self.match.moments[len(self.states)].state)
@@ -299,6 +329,13 @@ class Company(RuleBasedStateMachine):
             with pytest.raises(Refusal):
                 self.match.note(seat, kind, **details)
             assert memory(self.match) == before
+
+    def has_pestered(self, seat: str, kind: str, refusal: Refusal) -> None:
+        """Whoever is refused what is possible has said it often since the last choice."""
+        assert "times" in refusal.message and kind in ("draw", "takeback"), refusal
+        last = max((n for n, who in self.model.standing if who is not None), default=0)
+        words = [line for line in self.match.record().lines[last:] if isinstance(line, Noted)]
+        assert sum((word.seat, word.match) == (seat, kind) for word in words) >= MOST_OFFERS
 
     @precondition(lambda self: self.goes_on() and self.match.version > 15)
     @rule(kind=ENDS, who=st.integers(0, 3))

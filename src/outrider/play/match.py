@@ -40,10 +40,7 @@ from outrider.dice import AskedDice, Dice, FairDice, SealedDice
 from outrider.dice.sealed import faces_of
 from outrider.play import waiting
 from outrider.play.clock import Clock, Control, Pauses, new_clock
-
-OFFERS = ("draw", "takeback")
-MOST_OFFERS = 3
-"""How often a seat may ask for a draw, or to take something back, before somebody plays on."""
+from outrider.play.offers import refuse_pestering
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,28 +260,11 @@ class Match:
         if refusal is not None:
             raise refusal
         refuse_leavers(conduct, name)
-        self._refuse_pestering(name, kind)
+        refuse_pestering(self.moments, name, kind)
         if kind == "takeback" and "to" not in details:
             waiting = conduct.back is not None and name not in conduct.asked
             details["to"] = conduct.back if waiting else back_for(self.moments, name)[0]
         return self._drafted(Noted(self.version + 1, name, kind, details))
-
-    def _refuse_pestering(self, seat: str, kind: str) -> None:
-        """Nobody asks for the same for ever; an answer to what others ask is no asking."""
-        conduct = self.moments[-1].conduct
-        answers = conduct.draw if kind == "draw" else conduct.asked
-        if kind not in OFFERS or any(other != seat for other in answers):
-            return
-        asked = 0
-        for moment in reversed(self.moments):
-            line = moment.line
-            if not isinstance(line, Noted):
-                break
-            asked += line.seat == seat and line.match == kind and not is_done_takeback(moment)
-        if asked >= MOST_OFFERS:
-            raise not_your_turn(
-                f"{seat.capitalize()} has asked for that {asked} times; somebody has to play first"
-            )
 
     # -- seals -----------------------------------------------------------------------------------
 

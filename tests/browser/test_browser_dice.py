@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
-from browser.setting import TINY, asked, places
+from browser.setting import TINY, asked, deployed, places
 from cli.driving import outrider
+from outrider.server.bounds import MOST_MISSED
 from play.forging import rechained, rows_of, text_of
 
 pytestmark = needs_chromium
@@ -294,3 +295,44 @@ def test_a_seal_goes_to_another_device_and_to_the_server(hall: Hall) -> None:
     other.page.once("dialog", lambda dialog: dialog.accept())
     other.button("Roll for me while I am away").click()
     blue.until("Red leaves the seal with the server")
+
+
+ENDS = """([match, until]) => new Promise((done, failed) => {
+  const { tokens } = JSON.parse(localStorage[`outrider:match:${match}`]);
+  const socket = new WebSocket(`ws://${location.host}/api/matches/${match}/socket`);
+  const say = (request) => socket.send(JSON.stringify(request));
+  socket.onopen = () => say({ do: "hello", tokens: Object.values(tokens) });
+  socket.onmessage = (event) => {
+    const { type, ok, error, version, pending } = JSON.parse(event.data);
+    if (type === "answer" && !ok) failed(new Error(error.message));
+    if (type !== "table" && type !== "news") return;
+    if (version >= until) { socket.close(); done(version); return; }
+    const seat = pending.decide[0], action = { do: "end" };
+    say({ do: "play", id: version, client: `e${version}`, version, seat, action });
+  };
+})"""
+"""Somebody who ends one turn after the other."""
+
+
+def test_after_more_lines_than_are_told_at_once_links_are_opened_still(hall: Hall) -> None:
+    """A page that is loaded again is shown the table; the lines it has to have seen before it opens
+    anything it asks for."""
+    options = {"table": "12x12", "turn_limit": 5000}
+    made = hall.match("basic", options=options, seal=True)
+    person = hall.person()
+    person.sit(made)
+    deployed(person)
+    assert person.page.evaluate(ENDS, [made["match"], MOST_MISSED + 100]) > MOST_MISSED
+    person.page.reload()
+    person.page.wait_for_selector(".felt svg.board")
+    person.settle()
+    token, enemy = ("R", "B") if asked(person) == "red" else ("B", "R")
+    for number in range(1, 6):
+        for target in range(1, 6):
+            if not any(row.get("roll") == "attack" for row in rows_of(record_of(hall, person))):
+                person.type(f"attack {token}{number} {enemy}{target}")
+    resigned(person)
+    unfolded(person)
+    expect(status(person)).to_contain_text("by the links everybody had opened")
+    rows = rows_of(record_of(hall, person))
+    assert any(row["n"] > MOST_MISSED for row in rows if row.get("roll") == "attack")

@@ -24,11 +24,17 @@ MOST_BYTES = 1024 * 1024
 MOST_MOMENTS = 100
 """On a page."""
 MOST_MISSED = 1_000
-"""Lines told again after a lost connection. Whoever missed more sees the table as it is."""
+"""Lines told again after a lost connection. Whoever missed more sees the table as it is, and asks
+for the lines by themselves, so many at a time."""
 LIGHT = 200
 """What weighs no more takes a few milliseconds, whatever is asked of it."""
 SHORT = 300
 """Lines that are replayed in passing."""
+
+
+def is_full(version: int) -> bool:
+    """Whether a match has all the lines it may have. Nobody can play on, so no clock runs."""
+    return version >= MOST_LINES
 
 
 @dataclass(frozen=True, slots=True)

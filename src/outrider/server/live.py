@@ -29,7 +29,7 @@ from outrider.play.match import Draft, Holder, Match
 from outrider.play.older import OlderMatch
 from outrider.play.signing import Signer
 from outrider.server import dicing
-from outrider.server.bounds import MOST_MISSED, SHORT, Weight, weighed_header
+from outrider.server.bounds import MOST_MISSED, SHORT, Weight, is_full, weighed_header
 from outrider.server.errors import Stale
 from outrider.server.lines import chained, keep, kept_line, told_line
 from outrider.server.presence import WATCHING
@@ -274,10 +274,12 @@ class Live:
 
     def draft_due(self, match: Match) -> Draft | None:
         """What has to happen now that time has run out for somebody, if it has."""
-        return match.draft_due(now(), self.missing())
+        return None if is_full(match.version) else match.draft_due(now(), self.missing())
 
     def due(self, match: Match) -> int | None:
         """When time runs out for somebody, if nothing happens before."""
+        if is_full(match.version):
+            return None
         ends = (match.clock.due(match.pauses), match.late_for_links(self.missing()))
         return min((end for end in ends if end is not None), default=None)
 
@@ -315,7 +317,8 @@ class Live:
 
     def _due(self, match: Match, draft: Draft, at: int, clock: Clock) -> int | None:
         """When the server has to look at this match again by itself."""
-        if match.result_after(draft) is not None or isinstance(match, OlderMatch):
+        full = is_full(match.version + len(draft.moments))
+        if match.result_after(draft) is not None or isinstance(match, OlderMatch) or full:
             return None
         last = draft.moments[-1]
         pending = match.game.pending(last.state)
@@ -477,6 +480,12 @@ class Live:
                 for event in moment.events
             ],
         }
+
+    def lines_from(self, version: int) -> list[dict[str, Any]]:
+        """What was written after a version, a page of it: whoever checks that the record goes on as
+        it was seen needs every line, however many were missed."""
+        moments = () if self.match is None else self.match.moments[version + 1 :][:MOST_MISSED]
+        return [told_line(moment) for moment in moments]
 
 
 async def _nothing() -> None:

@@ -22,7 +22,7 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
 from outrider.server import lobby, sealing
-from outrider.server.bounds import MOST_LINES
+from outrider.server.bounds import MOST_LINES, is_full
 from outrider.server.connections import FRAMES
 from outrider.server.errors import Busy, Forbidden, Stale, TooMany
 from outrider.server.hall import Hall
@@ -209,8 +209,11 @@ class Table:
 
     async def play(self, request: dict[str, Any]) -> dict[str, Any]:
         seat = self.seat(request)
-        if self.live.playing().version >= MOST_LINES:
-            raise over(f"a match has at most {MOST_LINES:,} lines; agree on a draw, or resign")
+        if is_full(self.live.playing().version):
+            raise over(
+                f"a match has at most {MOST_LINES:,} lines; agree on a draw, or resign."
+                " No clock runs any more"
+            )
         action = self.live.game.action(request.get("action"))
         return await self.write(request, seat, lambda match: match.draft_play(seat, action))
 
@@ -341,6 +344,11 @@ class Table:
         missed = {} if version is None else {"missed": self.live.missed(version)}
         return {**self.live.about(), **self.live.shown(), **missed}
 
+    async def lines(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What was written after a line, as far as one answer goes."""
+        first = a_whole_number(request.get("from"), "`from`", 0, 10**9)
+        return {"from": first, "lines": self.live.lines_from(first)}
+
     async def ping(self, request: dict[str, Any]) -> dict[str, Any]:
         return {}
 
@@ -384,6 +392,7 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     "preview": Table.preview,
     "hint": Table.hint,
     "table": Table.table,
+    "lines": Table.lines,
     "ping": Table.ping,
     **dict.fromkeys(NOTES, Table.note),
 }

@@ -32,6 +32,11 @@ export class Witness {
     this.verdict = "";
     /** @type {Map<string, string[]>} */
     this.chains = new Map();
+    /** How far the match is, the table as it was told last, and whether lines are being asked for. */
+    this.version = 0;
+    /** @type {{about: any, mine: string[]}} */
+    this.latest = { about: {}, mine: [] };
+    this.asking = false;
     /** @type {Set<string>} what has been sent and need not be again on this line */
     this.sent = new Set();
   }
@@ -42,6 +47,9 @@ export class Witness {
     if (news.type === "seals") { this.act(about, mine); return; }
     if (news.type === "table") this.begin(news);
     this.follow(news.missed?.lines ?? news.lines ?? []);
+    this.version = Math.max(this.version, news.version ?? 0);
+    this.latest = { about, mine };
+    if (this.behind()) this.catchUp();
     if (about.stage === "revealing") this.reveal(about, mine);
     if (about.dice?.kind === "sealed" && ["open", "revealing"].includes(about.stage)) this.anchor(about, mine);
     this.act(about, mine);
@@ -86,6 +94,23 @@ export class Witness {
       Object.assign(this.standing, line.anchors ?? {});
     }
     this.remember();
+  }
+
+  /** Whether there are lines that this page has not seen. */
+  behind() { return this.hashes.length > 0 && this.hashes.length <= this.version && !this.broken; }
+
+  /** Of a long match the table is shown without all its lines. They are asked for by themselves, as no link is opened for what was not seen. */
+  async catchUp() {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      for (let seen = -1; this.behind() && seen !== this.hashes.length;) {
+        seen = this.hashes.length;
+        const said = await this.ask({ do: "lines", from: seen - 1 });
+        if (said.ok) this.follow(said.lines);
+      }
+    } finally { this.asking = false; }
+    this.act(this.latest.about, this.latest.mine);
   }
 
   remember() {

@@ -38,8 +38,9 @@ def _copied(source: Path, file: Path) -> None:
     except OSError as error:
         raise StorageError(f"{part}: {error.strerror}") from error
     try:
-        with closing(connected(source)) as here, closing(sqlite3.connect(part)) as there:
+        with closing(_read(source)) as here, closing(sqlite3.connect(part)) as there:
             here.backup(there)
+            _check(there, source)
         with part.open("rb") as found:
             os.fsync(found.fileno())
         part.rename(file)
@@ -47,3 +48,22 @@ def _copied(source: Path, file: Path) -> None:
         raise StorageError(f"{file} could not be written: {error}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _read(source: Path) -> sqlite3.Connection:
+    try:
+        connection = connected(source)
+        connection.execute("SELECT 1 FROM matches LIMIT 1").fetchone()
+    except sqlite3.Error as error:
+        raise StorageError(f"{source}: {error}") from error
+    return connection
+
+
+def _check(there: sqlite3.Connection, source: Path) -> None:
+    """A copy of what is damaged would be found out when it is needed."""
+    try:
+        said = [str(row[0]) for row in there.execute("PRAGMA quick_check(1)")]
+    except sqlite3.DatabaseError as error:
+        said = [str(error)]
+    if said != ["ok"]:
+        raise StorageError(f"{source} is damaged: {said[0]}".replace("\n", " "))

@@ -12,6 +12,7 @@ from outrider.server.pruning import bounds as bounds_of
 from outrider.server.settings import Keep, default_database
 from outrider.server.storage import opened
 from outrider.server.storage.base import Missing, Stage, Storage, StorageError
+from outrider.server.storage.sqlite import SqliteStorage
 from outrider.server.times import now
 
 ENDED: tuple[Stage, ...] = ("open", "revealing", "over", "archived")
@@ -22,6 +23,9 @@ def with_storage(url: str | None, work: Callable[[Storage], Awaitable[None]]) ->
 
     async def run() -> None:
         storage = opened(url or default_database(data_folder()))
+        if isinstance(storage, SqliteStorage) and not storage.path.exists():
+            # To open it would make one.
+            raise StorageError(f"there is no {storage.path}")
         await storage.open()
         try:
             await work(storage)

@@ -131,7 +131,9 @@ def _check_head(record: Record, chain: Chain, n: int, text: str) -> None:
 
 def _dice(record: Record) -> str:
     kind = _kind(record)
-    if kind == "typed" and record.chain is not None:
+    if record.header.dice is None:
+        return "Where its dice came from is not said: nothing here shows whether they were chosen."
+    if kind == "typed":
         return "The dice were typed in by people: that proves nothing about them."
     if kind == KIND and record.chain is not None and record.chain.closing.secret is None:
         return "The dice cannot be checked yet: their secret is revealed when the match is over."

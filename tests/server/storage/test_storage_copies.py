@@ -207,6 +207,35 @@ def test_the_command_copies_what_is_in_use_into_one_file(tmp_path: Path) -> None
     assert "Traceback" not in refused.stderr
 
 
+def test_what_is_damaged_or_no_database_is_not_copied(tmp_path: Path) -> None:
+    async def test(storage: Movable) -> None:
+        await with_match(storage)
+        for n in range(1, 400):
+            await storage.append("m", [a_line(n)], a_change())
+
+    file, to = tmp_path / "matches.db", tmp_path / "copy"
+    run(f"sqlite:///{file}", test)
+    data = bytearray(file.read_bytes())
+    assert len(data) > 40_000
+    data[-12_288:-4_096] = b"\xa5" * 8_192
+    (tmp_path / "damaged.db").write_bytes(data)
+    (tmp_path / "letter.db").write_text("Dear Sir or Madam, " * 500, "utf-8")
+    for name, said in (("damaged.db", "is damaged"), ("letter.db", "not a database")):
+        refused = command(tmp_path / name, to)
+        assert refused.returncode == 2 and len(refused.stderr.splitlines()) == 1, refused.stderr
+        assert name in refused.stderr and said in refused.stderr
+        assert not to.exists() and not list(tmp_path.glob("copy*"))
+
+
+def test_a_path_that_is_mistyped_makes_no_database(tmp_path: Path) -> None:
+    place = ["--database", f"sqlite:///{tmp_path}/mistyped.db"]
+    for words in (["list"], ["prune"], ["delete", "abcdefghijkl"]):
+        words = [sys.executable, "-m", "outrider", "database", *words, *place]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and "there is no" in done.stderr, done
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_log_is_emptied_while_nobody_has_it_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import Action, ActionSet, Event, wire
 from outrider.games import game
 from outrider.games import games as installed_games
+from outrider.many import batch
 from outrider.play.match import Match
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Step",
     "Terms",
     "__version__",
+    "batch",
     "game",
     "illegal",
     "installed_games",

@@ -287,6 +287,10 @@ class Game(ABC, Generic[S, A]):
         """An action from JSON or from text, whichever it is."""
         return self.read_action(given) if isinstance(given, str) else self.action_from_json(given)
 
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        """So many games at once, in compiled code (`outrider.batch`)."""
+        raise unknown(f"{self.title} is not played in batches")
+
     def warm(self) -> None:
         """Compile whatever this game compiles, so that nobody waits for it later."""
         return

@@ -129,6 +129,11 @@ class Basic(TableGame[State, Action]):
             raise malformed("the position brings other options along")
         return state
 
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.basic.batch import BasicBatch
+
+        return BasicBatch(self, self.new(terms).state, games, seed)
+
     def warm(self) -> None:
         engine().warm()
 

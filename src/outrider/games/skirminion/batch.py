@@ -1,134 +1,122 @@
-"""Many games at once, for search, statistics and learning: arrays in, arrays out.
+"""Many games of Skirminion at once, from the roll for the initiative to the end."""
 
-A batch is an array with a row of eight words for each game. Everything runs in compiled code, and
-playouts on as many threads as asked for.
-"""
-
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from outrider.compiled import streams as streams
+from outrider.compiled.batch import Batch, Numbers, Rows
 from outrider.core.patience import patience
-from outrider.core.refusal import illegal, malformed
-from outrider.games.skirminion.actions import action_of, write_action
+from outrider.core.pending import Decide, Outcome
+from outrider.core.refusal import Refusal, malformed
+from outrider.games.skirminion.actions import Action, action_of, code_of
 from outrider.games.skirminion.engine import WAITING, engine
-from outrider.games.skirminion.kernel import entry, layout
+from outrider.games.skirminion.kernel import entry, layout, many
 from outrider.games.skirminion.position import limits_of
 from outrider.games.skirminion.state import State
+from outrider.games.skirminion.victory import OUTCOMES
 
-Rows = npt.NDArray[np.uint64]
-Codes = npt.NDArray[np.uint16]
-Counts = npt.NDArray[np.int64]
-
-NO_LIMIT = np.iinfo(np.int64).max
+Words = npt.NDArray[np.uint64]
+WON = {None: layout.NOT_YET, "red": layout.RED_BEGINS, "blue": layout.BLUE_BEGINS}
+WINNERS = {number: seat for seat, number in WON.items()}
 
 
-class Batch:
-    """Games played side by side, all with the same options."""
+def past_of(state: State) -> int:
+    """The ninth word: what the other eight do not hold."""
+    won = WON[state.initiative]
+    if state.stage == layout.BATTLE and state.initiative is None:
+        won = layout.UNTOLD
+    declared = 0 if state.declared is None else state.declared + 1
+    return (
+        sum(state.rolled) << layout.ROLLED_AT
+        | won << layout.WON_AT
+        | declared << layout.DECLARED_AT
+    )
 
-    def __init__(self, states: Iterable[State]) -> None:
-        given = list(states)
-        if len({state.options for state in given}) != 1:
-            raise malformed("a batch holds at least one game, and all with the same options")
+
+class SkirminionBatch(Batch[State, Action]):
+    """A row is nine words, an action one number."""
+
+    complete = True
+    width = 1
+    most_actions = layout.MOST_ACTIONS
+
+    def _packed(self, states: Sequence[State]) -> Rows:
         engine()
-        self.rows: Rows = np.array([state.words for state in given], np.uint64)
-        self._limits = np.array(limits_of(given[0].options), np.uint64)
-        self._names: Rows | None = None
+        self._options = states[0].options
+        self._limits = np.array(limits_of(self._options), np.uint64)
+        return np.array([(*state.words, past_of(state)) for state in states], np.uint64)
 
-    @classmethod
-    def repeat(cls, state: State, games: int) -> "Batch":
-        """The same game, that many times."""
-        batch = cls([state])
-        batch.rows = np.repeat(batch.rows, games, axis=0)
-        return batch
+    def _unpacked(self, row: Rows) -> State:
+        *words, past = row.tolist()
+        rolled = past >> layout.ROLLED_AT & layout.ROLLED_BITS
+        declared = past >> layout.DECLARED_AT & layout.DECLARED_BITS
+        return State(
+            self._options,
+            tuple(words),
+            WINNERS.get(past >> layout.WON_AT & layout.WON_BITS),
+            (rolled,) if rolled else (),
+            declared - 1 if declared else None,
+        )
 
-    def __len__(self) -> int:
-        return len(self.rows)
+    def code(self, action: Action) -> tuple[int, ...]:
+        return (code_of(action),)
 
-    def copy(self) -> "Batch":
-        """A batch of its own with the same games: how search takes an action back."""
-        made = object.__new__(type(self))
-        made.rows = self.rows.copy()
-        made._limits = self._limits
-        made._names = None if self._names is None else self._names.copy()
-        return made
+    def action(self, code: Sequence[int]) -> Action:
+        (number,) = code
+        return action_of(int(number))
 
-    @property
-    def endings(self) -> Counts:
-        """How each game ended, as `layout` numbers it; 0 while it goes on."""
-        shifted = self.rows[:, 7] >> np.uint64(layout.ENDING_AT)
-        return (shifted & np.uint64(15)).astype(np.int64)
+    def _outcomes(self) -> dict[int, Outcome]:
+        return OUTCOMES
 
-    def legal(self) -> tuple[Codes, Counts]:
-        """The legal actions of every game: codes[i, :sizes[i]] in game i."""
-        codes = np.zeros((len(self), layout.MOST_ACTIONS), np.uint16)
-        sizes = np.zeros(len(self), np.int64)
-        entry.legal(self.rows, codes, sizes)
-        return codes, sizes
+    def _look(self, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
+        many.look(self.rows, kinds, seats, endings)
 
-    def play(self, codes: npt.ArrayLike) -> None:
-        """Play one action in each game; all are refused if one is not legal."""
-        chosen = np.ascontiguousarray(codes, np.uint16)
-        if chosen.shape != (len(self),):
-            raise malformed(f"{len(self)} games need {len(self)} actions")
-        legal, sizes = self.legal()
-        offered = np.arange(layout.MOST_ACTIONS) < sizes[:, None]
-        fine = ((legal == chosen[:, None]) & offered).any(axis=1)
-        if not fine.all():
-            first = int(np.argmin(fine))
-            raise illegal("SKN-P1", f"game {first}: code {int(chosen[first])} is not legal there")
-        entry.play(self.rows, chosen, self._limits, self._kept_names())
+    def _list(self, actions: Numbers, sizes: Numbers) -> None:
+        many.offers(self.rows, actions, sizes)
 
-    def _kept_names(self) -> Rows:
-        if self._names is None:
-            self._names = np.zeros(len(self), np.uint64)
-            entry.name(self.rows, self._names)
-        return self._names
+    def _pick(self, actions: Numbers) -> None:
+        many.pick(self.rows, self._randoms, actions)
 
-    def names(self) -> Rows:
-        """The Zobrist names of the positions, kept up to date by `play`."""
-        return self._kept_names().copy()
+    def _first_illegal(self, actions: Numbers) -> int:
+        first = many.first_illegal(self.rows, actions)
+        return first if first < len(self) else -1
 
-    def playout(self, seed: int, threads: int = 1, most: int = NO_LIMIT) -> Counts:
-        """Play every game to its end with uniformly random actions; the actions that took.
+    def _why_not(self, game: int, code: Numbers) -> Refusal:
+        number = int(code[0])
+        if not layout.PASS <= number >> layout.KIND_AT <= layout.PLACE:
+            return malformed(f"{number} is no action")
+        state, action = self.state(game), action_of(number)
+        pending = self.game.pending(state)
+        seat = pending.seats[0] if isinstance(pending, Decide) else None
+        refusal = self.game.choices(state, seat).why_not(action)
+        # A number may say more than its action needs, and is then not the one that is listed.
+        return refusal or malformed(f"{number} is no action; {code_of(action)} is")
 
-        The outcome depends on the seed alone, not on the number of threads.
-        """
-        with patience(WAITING):
-            entry.playouts(self.rows[:0], self.rows[:0, 0].copy(), 0, self._limits, _none())
-        randoms = streams(seed, len(self))
-        played = np.zeros(len(self), np.int64)
-        self._names = None
-        run = partial(self._playout_part, randoms, played, most)
-        parts = np.array_split(np.arange(len(self)), max(1, threads))
-        spans = [slice(int(part[0]), int(part[-1]) + 1) for part in parts if len(part)]
-        if len(spans) == 1:
-            run(spans[0])
-        else:
-            with ThreadPoolExecutor(len(spans)) as pool:
-                list(pool.map(run, spans))
-        return played
+    def _play(self, actions: Numbers) -> None:
+        many.play(self.rows, actions, self._limits)
 
-    def _playout_part(self, randoms: Rows, played: Counts, most: int, span: slice) -> None:
-        entry.playouts(self.rows[span], randoms[span], most, self._limits, played[span])
+    def _fall(self, faces: Numbers) -> None:
+        many.fall(self.rows, faces)
 
-    def perft(self, depth: int) -> Rows:
+    def _throw(self) -> None:
+        many.throw(self.rows, self._randoms)
+
+    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
+        many.playouts(rows, randoms, most, self._limits, played)
+
+    # -- of Skirminion alone -----------------------------------------------------------------------
+
+    def names(self) -> Words:
+        """The Zobrist names of the positions."""
+        names = np.zeros(len(self), np.uint64)
+        entry.name(self.rows, names)
+        return names
+
+    def perft(self, depth: int) -> Words:
         """The number of action sequences of that length from each position."""
         nodes = np.zeros(len(self), np.uint64)
         with patience(WAITING):
             entry.perft(self.rows[:0], 0, self._limits, nodes[:0])
         entry.perft(self.rows, depth, self._limits, nodes)
         return nodes
-
-
-def _none() -> Counts:
-    return np.zeros(0, np.int64)
-
-
-def text_from_code(code: int) -> str:
-    """The text of an action from its number."""
-    return write_action(action_of(code))

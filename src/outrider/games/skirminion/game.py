@@ -146,6 +146,11 @@ class Skirminion(Game[State, Action]):
             return super().perft(state, depth)
         return engine().perft(state.words, depth, limits_of(state.options))
 
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.skirminion.batch import SkirminionBatch
+
+        return SkirminionBatch(self, self.new(terms).state, games, seed)
+
     def warm(self) -> None:
         engine().warm()
 

@@ -11,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled import entry
-from outrider.games.basic.kernel import listing, playing, running
+from outrider.games.basic.kernel import listing, playing, running, turns
 from outrider.games.basic.kernel.layout import (
     ACTION,
+    ENDING,
+    FINE,
     FOURTH,
     KIND,
     MOST_CANDIDATES,
@@ -34,7 +36,7 @@ def check(
     records: Numbers, table: Numbers, numbers: Numbers, actions: Numbers, found: Numbers
 ) -> int:
     """found[i] is FINE, or why action i is not legal in game i, and its figures. The first game in
-    which it is not, or how many there are."""
+    which it is not, or how many there are. One of the kind NONE is nothing, and fine."""
     first = len(records)
     for i in range(len(records)):
         kind, unit, third, fourth = (
@@ -43,9 +45,11 @@ def check(
             actions[i, THIRD],
             actions[i, FOURTH],
         )
-        found[i, 0], found[i, 1], found[i, 2] = why_not(
-            records[i], table, numbers, kind, unit, third, fourth
-        )
+        found[i, 0], found[i, 1], found[i, 2] = FINE, 0, 0
+        if kind != NONE:
+            found[i, 0], found[i, 1], found[i, 2] = why_not(
+                records[i], table, numbers, kind, unit, third, fourth
+            )
         if found[i, 0] and first == len(records):
             first = i
     return first
@@ -53,16 +57,25 @@ def check(
 
 @entry(measuring)
 def play(records: Numbers, numbers: Numbers, actions: Numbers) -> None:
-    """Play action i in game i, in place. Legality is not asked."""
+    """Play action i in game i, in place; none where its kind is NONE. Legality is not asked."""
     for i in range(len(records)):
-        playing.play(
-            records[i],
-            numbers,
-            actions[i, KIND],
-            actions[i, UNIT],
-            actions[i, THIRD],
-            actions[i, FOURTH],
-        )
+        if actions[i, KIND] != NONE:
+            playing.play(
+                records[i],
+                numbers,
+                actions[i, KIND],
+                actions[i, UNIT],
+                actions[i, THIRD],
+                actions[i, FOURTH],
+            )
+
+
+@entry(measuring)
+def look(records: Numbers, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
+    """What each game waits for and from which side, and how it has ended."""
+    for i in range(len(records)):
+        kinds[i], seats[i] = turns.awaited(records[i])
+        endings[i] = records[i, ENDING]
 
 
 @entry(measuring)

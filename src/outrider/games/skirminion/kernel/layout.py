@@ -44,6 +44,18 @@ MOST_COUNTED = (1 << 20) - 1
 
 BATTLE, DECLARING, PLACING = 0, 1, 2
 
+# A ninth word, where one is kept, has what is past and does not matter to the rules any more, and
+# the roll for the initiative, which comes before all else.
+PAST = 8
+ROLLED_AT, ROLLED_BITS = 0, 7
+"""Red's face while Blue has yet to roll; else 0."""
+WON_AT, WON_BITS = 3, 3
+NOT_YET, RED_BEGINS, BLUE_BEGINS, UNTOLD = range(4)
+"""Who has won the initiative; UNTOLD in a battle of which nobody has said it."""
+DECLARED_AT, DECLARED_BITS = 5, 7
+"""One more than the forts declared; 0 while none are."""
+ROW = 9
+
 GOES_ON = 0
 RED_DESTROYED_ALL, BLUE_DESTROYED_ALL, NOBODY_LEFT = 1, 2, 3
 RED_STRONGER, BLUE_STRONGER, EQUALS = 4, 5, 6

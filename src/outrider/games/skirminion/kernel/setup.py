@@ -1,4 +1,4 @@
-"""Setting up (SKN-S3 to SKN-S6): declaring forts and placing them."""
+"""Setting up (SKN-S2 to SKN-S6): the initiative, declaring forts and placing them."""
 
 from outrider.compiled import Word, rule
 from outrider.games.skirminion.kernel.board import BLUE_HALF, NONE, ONE, RED_HALF, grow
@@ -9,14 +9,44 @@ from outrider.games.skirminion.kernel.words import (
     INITIATIVE_AT,
     LEFT_AT,
     LEFT_WIDTH,
+    NOT_YET,
     PLACING,
+    RED_BEGINS,
+    ROLLED_AT,
+    ROLLED_BITS,
     SIDE,
     STAGE_AT,
     THREE_BITS,
     TWO_BITS,
+    WON_AT,
+    WON_BITS,
     ZERO,
     Words,
+    stage_of,
 )
+
+
+@rule
+def is_rolling(words: Words, past: Word) -> bool:
+    """SKN-S2: whether the dice have still to say who has the initiative."""
+    return stage_of(words[7]) != BATTLE and (past >> WON_AT) & WON_BITS == NOT_YET
+
+
+@rule
+def roll_initiative(words: Words, past: Word, face: Word) -> tuple[Words, Word]:
+    """SKN-S2: Red rolls, then Blue; the higher has it, and tied, both roll again. SKN-S3: the other
+    then declares."""
+    red = (past >> ROLLED_AT) & ROLLED_BITS
+    if red == ZERO:
+        return words, past | (face << ROLLED_AT)
+    past &= ~(ROLLED_BITS << ROLLED_AT)
+    if red == face:
+        return words, past
+    initiative = ZERO if red > face else ONE
+    past |= (RED_BEGINS + initiative) << WON_AT
+    own, foe, own_forts, foe_forts, low, middle, high, control = towards(words, ONE - initiative)
+    control = (control & ~INITIATIVE) | (initiative << INITIATIVE_AT)
+    return (own, foe, own_forts, foe_forts, low, middle, high, control), past
 
 
 @rule

@@ -41,6 +41,12 @@ BATTLE = np.uint64(layout.BATTLE)
 DECLARING = np.uint64(layout.DECLARING)
 PLACING = np.uint64(layout.PLACING)
 
+ROLLED_AT, ROLLED_BITS = np.uint64(layout.ROLLED_AT), np.uint64(layout.ROLLED_BITS)
+WON_AT, WON_BITS = np.uint64(layout.WON_AT), np.uint64(layout.WON_BITS)
+NOT_YET, RED_BEGINS = np.uint64(layout.NOT_YET), np.uint64(layout.RED_BEGINS)
+DECLARED_AT = np.uint64(layout.DECLARED_AT)
+DECLARED_BITS = np.uint64(layout.DECLARED_BITS)
+
 
 @rule
 def square_of(control: Word) -> Word:

@@ -1,0 +1,25 @@
+"""Many games at once, of any game that has them compiled."""
+
+from typing import TYPE_CHECKING, Any
+
+from outrider.games import game as game_by_id
+
+if TYPE_CHECKING:
+    from outrider.compiled.batch import Batch
+
+
+def batch(
+    game: str,
+    games: int,
+    *,
+    options: object = None,
+    seats: object = None,
+    table: Any = None,
+    scenario: Any = None,
+    seed: int = 0,
+) -> "Batch[Any, Any]":
+    """So many games on the same terms, as a game's `terms` takes them, and with chance from the
+    seed. Numba is imported here, and compiles what was never asked for before."""
+    found = game_by_id(game)
+    made: Batch[Any, Any] = found.batch(found.terms(options, seats, table, scenario), games, seed)
+    return made

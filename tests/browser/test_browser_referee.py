@@ -95,7 +95,7 @@ def test_resigning_and_the_dice_that_are_checked_then(hall: Hall) -> None:
     person.button("Resign").click()
     person.page.locator(".turn a[href^='/replay/']").wait_for()
     person.button("Check the record").click()
-    person.page.get_by_text(re.compile(r"All \d+ dice fell as")).wait_for()
+    person.page.get_by_text(re.compile(r"All \d+ dice fell")).wait_for()
 
 
 def test_the_table_as_text_and_a_corner_in_a_move(hall: Hall) -> None:

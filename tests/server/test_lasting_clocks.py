@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
+from outrider.games import game as game_by_id
 from server.lasting import CONNECT, PATIENCE, Seat, Server, Table, lines_of, table
 
 OTHERS = 40
@@ -25,6 +26,12 @@ def server(tmp_path: Path) -> Iterator[Server]:
     made = Server(f"sqlite:///{tmp_path}/matches.db", tmp_path / "log")
     yield made
     made.kill()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def rules() -> None:
+    """The rules are here before anybody's clock runs: loading them takes a second."""
+    game_by_id("basic").warm()
 
 
 def database(folder: Path) -> str:

@@ -357,3 +357,19 @@ def test_what_is_private_is_kept_by_no_cache(host: Server) -> None:
         ):
             assert answer.headers["cache-control"] == "no-store", answer.url
         assert "no-store" not in person.get("/").headers["cache-control"]
+
+
+def test_a_broken_handshake_is_refused_without_a_word_in_the_log(tmp_path: Path) -> None:
+    head = (
+        b"GET /api/matches/abcdefghijkl/socket HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+        b"upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 99\r\n"
+        b"sec-websocket-key: x\r\n\r\n"
+    )
+    with running(tmp_path) as server:
+        where, port = server.address.split(":")
+        with socket.create_connection((where, int(port)), timeout=DEADLINE) as line:
+            line.sendall(head)
+            assert line.recv(64).split()[1].startswith(b"4")
+        with server.person() as person:
+            assert person.get("/healthz").status_code == 200
+        assert "Traceback" not in server.said()

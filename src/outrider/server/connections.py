@@ -248,15 +248,16 @@ class Socket(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
-        if self.scope is not None:
+        if not self.close_sent:  # else it was no handshake, and there is nobody to speak to
             # Weakly: the scope is ours, and would keep us in memory.
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[FRAMES] = WeakMethod(self.write_frame)
 
     def write_frame(self, frame: bytes) -> None:
         """Pass on what was made once for many, instead of making it again for each."""
-        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(frame)
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+            return  # gone, or behind with its reading
+        self.transport.write(frame)
 
     async def send(self, message: Any) -> None:
         await super().send(message)

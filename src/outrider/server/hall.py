@@ -11,6 +11,7 @@ import random
 import secrets
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -51,6 +52,8 @@ PARTS = 50
 """Tables do not beat all at once, as whoever moves just then would wait for all of them."""
 LEASE = 3_000
 """Milliseconds; a bot that thinks for longer has it renewed at every beat."""
+SOON = 3_600_000
+"""Milliseconds; whoever has a clock that ends later can spare a second."""
 LOOK = 2.0
 """Seconds between two looks for matches that wait for the server."""
 MOST_AT_ONCE = 200
@@ -99,6 +102,7 @@ class Hall:
     async def open(self) -> None:
         self.signer = Signer(await self.storage.kept("signing key", secrets.token_hex(32)))
         self.key = await self.storage.kept("people key", secrets.token_hex(32))
+        await self._get_ready()
         await self._beat(GAP_AT_START)
         await self.attend()
         loops = (self._beats(), self._looks(), self._changes(), self._prunes(), self._pulse())
@@ -191,6 +195,13 @@ class Hall:
             ready = asyncio.to_thread(_warm_up, game)
             self._warm[game] = asyncio.ensure_future(ready)
         await asyncio.shield(self._warm[game])
+
+    async def _get_ready(self) -> None:
+        """Load the rules of the games in which clocks run, before this process says that it is
+        there: until then it is nobody's time."""
+        for id, _ in await self.storage.due_before(now() + SOON, MOST_AT_ONCE):
+            with suppress(Missing, Refusal):
+                await self._warmed((await self.storage.match(id)).game)
 
     async def settle(self, live: Live) -> None:
         """Go on to the next stage when everything for it is there: all seats, all entropies, play.

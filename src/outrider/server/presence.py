@@ -54,12 +54,7 @@ class Presence:
         told = self._told
         self._told = None  # until it is known to be written
         if told is not None:
-            changed: dict[Place, int] = {}
-            if told != here:
-                changed = {
-                    place: count for place, count in here.items() if told.get(place) != count
-                }
-                changed |= {place: 0 for place in told if place not in here}
+            changed = {} if told == here else differing(told, here)
             if await self.storage.attend(self.process, changed, whole=False):
                 self._told = here
                 return

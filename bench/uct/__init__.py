@@ -95,7 +95,7 @@ def grow_tree(
             length += 1
             path[length] = node
         random = draw(random)
-        words, _ = playout(words, random | ONE, 1 << 40, limits[0], limits[1])
+        words, _, _ = playout(words, random | ONE, 1 << 40, limits[0], limits[1])
         score = red_score(words[7])
         for i in range(length + 1):
             tree[path[i], VISITS] += 1

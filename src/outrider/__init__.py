@@ -24,7 +24,7 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import Action, ActionSet, Event, wire
 from outrider.games import game
 from outrider.games import games as installed_games
-from outrider.many import batch
+from outrider.play.many import batch
 from outrider.play.match import Match
 
 __all__ = [

@@ -6,32 +6,16 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled.batch import Batch, Numbers, Rows
-from outrider.core.patience import patience
-from outrider.core.pending import Decide, Outcome
-from outrider.core.refusal import Refusal, malformed
-from outrider.games.skirminion.actions import Action, action_of, code_of
-from outrider.games.skirminion.engine import WAITING, engine
-from outrider.games.skirminion.kernel import entry, layout, many
+from outrider.core.pending import Outcome
+from outrider.core.refusal import malformed
+from outrider.core.wire import shown
+from outrider.games.skirminion.actions import NO_CODE, Action, action_of, code_of
+from outrider.games.skirminion.engine import engine
+from outrider.games.skirminion.kernel import layout, many
 from outrider.games.skirminion.position import limits_of
+from outrider.games.skirminion.rows import WON, row_of, state_of
 from outrider.games.skirminion.state import State
 from outrider.games.skirminion.victory import OUTCOMES
-
-Words = npt.NDArray[np.uint64]
-WON = {None: layout.NOT_YET, "red": layout.RED_BEGINS, "blue": layout.BLUE_BEGINS}
-WINNERS = {number: seat for seat, number in WON.items()}
-
-
-def past_of(state: State) -> int:
-    """The ninth word: what the other eight do not hold."""
-    won = WON[state.initiative]
-    if state.stage == layout.BATTLE and state.initiative is None:
-        won = layout.UNTOLD
-    declared = 0 if state.declared is None else state.declared + 1
-    return (
-        sum(state.rolled) << layout.ROLLED_AT
-        | won << layout.WON_AT
-        | declared << layout.DECLARED_AT
-    )
 
 
 class SkirminionBatch(Batch[State, Action]):
@@ -41,82 +25,57 @@ class SkirminionBatch(Batch[State, Action]):
     width = 1
     most_actions = layout.MOST_ACTIONS
 
-    def _packed(self, states: Sequence[State]) -> Rows:
-        engine()
-        self._options = states[0].options
-        self._limits = np.array(limits_of(self._options), np.uint64)
-        return np.array([(*state.words, past_of(state)) for state in states], np.uint64)
+    def _share(self, state: State) -> None:
+        engine().get_many_ready()
+        self._options = state.options
+        self._limits = np.array(limits_of(state.options), np.uint64)
 
-    def _unpacked(self, row: Rows) -> State:
-        *words, past = row.tolist()
-        rolled = past >> layout.ROLLED_AT & layout.ROLLED_BITS
-        declared = past >> layout.DECLARED_AT & layout.DECLARED_BITS
-        return State(
-            self._options,
-            tuple(words),
-            WINNERS.get(past >> layout.WON_AT & layout.WON_BITS),
-            (rolled,) if rolled else (),
-            declared - 1 if declared else None,
+    def _fits(self, state: State) -> bool:
+        return (
+            isinstance(state, State)
+            and state.options == self._options
+            and state.initiative in WON
+            and all(0 <= word < 1 << 64 for word in row_of(state))
         )
 
-    def code(self, action: Action) -> tuple[int, ...]:
-        return (code_of(action),)
+    def _packed(self, states: Sequence[State]) -> Rows:
+        return np.array([row_of(state) for state in states], np.uint64)
 
-    def action(self, code: Sequence[int]) -> Action:
-        (number,) = code
-        return action_of(int(number))
+    def _unpacked(self, row: Rows) -> State:
+        return state_of(self._options, row.tolist())
+
+    def code(self, action: Action) -> tuple[int, ...]:
+        code = code_of(action) if isinstance(action, Action) else NO_CODE
+        if code == NO_CODE:
+            raise malformed(f"no number stands for {shown(action)}")
+        return (code,)
+
+    def action(self, code: npt.ArrayLike) -> Action:
+        (number,) = self._numbers(code)
+        if not many.LEAST_CODE <= number <= many.MOST_CODE:
+            raise malformed(f"{number} is no action")
+        return action_of(number)
 
     def _outcomes(self) -> dict[int, Outcome]:
         return OUTCOMES
 
     def _look(self, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
-        many.look(self.rows, kinds, seats, endings)
+        many.look(self._rows, kinds, seats, endings)
 
     def _list(self, actions: Numbers, sizes: Numbers) -> None:
-        many.offers(self.rows, actions, sizes)
+        many.offers(self._rows, actions, sizes)
 
     def _pick(self, actions: Numbers) -> None:
-        many.pick(self.rows, self._randoms, actions)
+        many.pick(self._rows, self._randoms, actions)
 
-    def _first_illegal(self, actions: Numbers) -> int:
-        first = many.first_illegal(self.rows, actions)
-        return first if first < len(self) else -1
-
-    def _why_not(self, game: int, code: Numbers) -> Refusal:
-        number = int(code[0])
-        if not layout.PASS <= number >> layout.KIND_AT <= layout.PLACE:
-            return malformed(f"{number} is no action")
-        state, action = self.state(game), action_of(number)
-        pending = self.game.pending(state)
-        seat = pending.seats[0] if isinstance(pending, Decide) else None
-        refusal = self.game.choices(state, seat).why_not(action)
-        # A number may say more than its action needs, and is then not the one that is listed.
-        return refusal or malformed(f"{number} is no action; {code_of(action)} is")
-
-    def _play(self, actions: Numbers) -> None:
-        many.play(self.rows, actions, self._limits)
+    def _turn(self, actions: Numbers, checks: bool, plays: bool) -> int:
+        return many.turn(self._rows, actions, self._limits, checks, plays)
 
     def _fall(self, faces: Numbers) -> None:
-        many.fall(self.rows, faces)
+        many.fall(self._rows, faces)
 
     def _throw(self) -> None:
-        many.throw(self.rows, self._randoms)
+        many.throw(self._rows, self._randoms)
 
     def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
         many.playouts(rows, randoms, most, self._limits, played)
-
-    # -- of Skirminion alone -----------------------------------------------------------------------
-
-    def names(self) -> Words:
-        """The Zobrist names of the positions."""
-        names = np.zeros(len(self), np.uint64)
-        entry.name(self.rows, names)
-        return names
-
-    def perft(self, depth: int) -> Words:
-        """The number of action sequences of that length from each position."""
-        nodes = np.zeros(len(self), np.uint64)
-        with patience(WAITING):
-            entry.perft(self.rows[:0], 0, self._limits, nodes[:0])
-        entry.perft(self.rows, depth, self._limits, nodes)
-        return nodes

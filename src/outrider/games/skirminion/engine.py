@@ -6,7 +6,8 @@ from types import ModuleType
 from typing import Any
 
 from outrider.core.patience import patience
-from outrider.games.skirminion.kernel.layout import DECLARING, MOST_ACTIONS
+from outrider.games.skirminion.kernel.layout import DECLARING, MOST_ACTIONS, ROW
+from outrider.games.skirminion.rows import Row
 from outrider.games.skirminion.state import Words, setup_words
 
 WAITING = "Outrider: compiling the rules of Skirminion for this machine, once (about 15 seconds)..."
@@ -26,8 +27,9 @@ class Survey:
 class Engine:
     """One game at a time: tuples of numbers in, tuples of numbers out."""
 
-    def __init__(self, kernel: ModuleType, numpy: Any) -> None:
+    def __init__(self, kernel: ModuleType, many: ModuleType, numpy: Any) -> None:
         self._kernel = kernel
+        self._many = many
         self._np = numpy
 
     def _row(self, words: Words) -> Any:
@@ -51,6 +53,12 @@ class Engine:
         codes = self._np.array((code,), self._np.uint16)
         names = self._np.zeros(1, self._np.uint64)
         self._kernel.play(rows, codes, self._limits(limits), names)
+        return tuple(rows[0].tolist())
+
+    def fall(self, row: Row, face: int) -> Row:
+        """A whole game, nine words, after a die for the initiative has fallen (SKN-S2)."""
+        rows = self._np.array((row,), self._np.uint64)
+        self._many.fall(rows, self._np.array((face,), self._np.int64))
         return tuple(rows[0].tolist())
 
     def judge(self, words: Words, limits: tuple[int, int]) -> Words:
@@ -77,15 +85,27 @@ class Engine:
         self._kernel.perft(self._row(words), depth, self._limits(limits), nodes)
         return int(nodes[0])
 
+    def get_many_ready(self) -> None:
+        """Compile what many games at once need, and nothing else does."""
+        np, many = self._np, self._many
+        rows, words = np.zeros((0, ROW), np.uint64), np.zeros(0, np.uint64)
+        actions, numbers = np.zeros((0, 1), np.int64), np.zeros(0, np.int64)
+        limits = self._limits((0, 0))
+        with patience(WAITING):
+            many.look(rows, numbers, numbers, numbers)
+            many.offers(rows, np.zeros((0, MOST_ACTIONS, 1), np.int64), numbers)
+            many.turn(rows, actions, limits, True, True)
+            many.throw(rows, words)
+            many.pick(rows, words, actions)
+            many.playouts(rows, words, 0, limits, numbers)
+
     def warm(self) -> None:
-        """Compile also what playing does not need: counting, playouts, names."""
+        """Compile also what playing does not need: counting, names, many games at once."""
         words = setup_words("red", DECLARING, "blue", {"red": 0, "blue": 0})
-        numbers = self._np.zeros(1, self._np.int64)
-        ones = self._np.ones(1, self._np.uint64)
         with patience(WAITING):
             self.perft(words, 0, (0, 0))
             self.name(words)
-            self._kernel.playouts(self._row(words), ones, 0, self._limits((0, 0)), numbers)
+        self.get_many_ready()
 
 
 @cache
@@ -94,10 +114,11 @@ def engine() -> Engine:
     with patience(WAITING):
         import numpy
 
-        from outrider.games.skirminion.kernel import entry
+        from outrider.games.skirminion.kernel import entry, many
 
-        made = Engine(entry, numpy)
+        made = Engine(entry, many, numpy)
         words = setup_words("red", DECLARING, "blue", {"red": 0, "blue": 0})
         made.judge(made.play(words, made.codes(words)[0], (0, 0)), (0, 0))
         made.survey(words)
+        made.fall((*words, 0), 1)
     return made

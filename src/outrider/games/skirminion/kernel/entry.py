@@ -56,15 +56,6 @@ def judge(rows: Rows, limits: Rows) -> None:
 
 
 @entry()
-def playouts(rows: Rows, randoms: Rows, most: int, limits: Rows, played: Numbers) -> None:
-    """Play each game on at random, in place; played[i] says how many actions it took."""
-    for i in range(len(rows)):
-        words, count = running.playout(load(rows[i]), randoms[i], most, limits[0], limits[1])
-        store(rows[i], words)
-        played[i] = count
-
-
-@entry()
 def perft(rows: Rows, depth: int, limits: Rows, nodes: Rows) -> None:
     """The number of action sequences of that length from each position."""
     room = np.empty((depth, 8), np.uint64)

@@ -4,8 +4,8 @@ words (see `layout.PAST`). Actions are numbers as everywhere; NONE plays nothing
 import numpy as np
 
 from outrider.compiled import DECIDE, NOBODY, NOTHING, ROLL, Word, draw, entry, rule
-from outrider.games.skirminion.kernel import running
-from outrider.games.skirminion.kernel.actions import DECLARE
+from outrider.games.skirminion.kernel import layout, running
+from outrider.games.skirminion.kernel.actions import DECLARE, KIND_AT
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import ONE
 from outrider.games.skirminion.kernel.choosing import pick as picked
@@ -28,9 +28,10 @@ from outrider.games.skirminion.kernel.words import (
     stage_of,
 )
 
-KIND_AT = np.uint64(12)
 FACES = np.uint64(6)
 NONE = -1
+LEAST_CODE = layout.PASS << layout.KIND_AT
+MOST_CODE = ((layout.PLACE + 1) << layout.KIND_AT) - 1
 
 
 @rule
@@ -69,6 +70,19 @@ def listed(row: Row, codes: Codes) -> int:
     return 0 if waits(row) else list_actions(load(row), codes)
 
 
+@rule
+def is_fine(row: Row, wanted: int, checks: bool, codes: Codes) -> bool:
+    """Whether an action is legal; unchecked, whether it has a kind."""
+    if wanted == NONE:
+        return True
+    if not checks:
+        return LEAST_CODE <= wanted <= MOST_CODE
+    found = False
+    for at in range(listed(row, codes)):
+        found = found or codes[at] == wanted
+    return found
+
+
 @entry()
 def look(rows: Rows, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
     """What each game waits for and from which side, and how it has ended."""
@@ -86,38 +100,31 @@ def look(rows: Rows, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
 
 @entry()
 def offers(rows: Rows, actions: Numbers, sizes: Numbers) -> None:
-    """Fill actions[i] with the legal actions of game i, and sizes[i] with their number."""
+    """Fill actions[i] with the legal actions of game i, and sizes[i] with their number. The rest of
+    actions[i] is NONE."""
     codes = np.empty(MOST_ACTIONS, np.uint16)
     for i in range(len(rows)):
         sizes[i] = listed(rows[i], codes)
         for at in range(sizes[i]):
             actions[i, at, 0] = codes[at]
+        for at in range(sizes[i], MOST_ACTIONS):
+            actions[i, at, 0] = NONE
 
 
 @entry()
-def first_illegal(rows: Rows, actions: Numbers) -> int:
-    """The first game whose action is not legal; how many there are if all are."""
+def turn(rows: Rows, actions: Numbers, limits: Rows, checks: bool, plays: bool) -> int:
+    """Play action i in game i, in place, if all of them are legal and if it is asked for. The first
+    game whose action is not legal; how many there are if all are. Unchecked, whatever has the kind
+    of an action will do."""
     codes = np.empty(MOST_ACTIONS, np.uint16)
     for i in range(len(rows)):
-        wanted = actions[i, 0]
-        if wanted == NONE:
-            continue
-        found = False
-        for at in range(listed(rows[i], codes)):
-            if codes[at] == wanted:
-                found = True
-                break
-        if not found:
+        if not is_fine(rows[i], actions[i, 0], checks, codes):
             return i
+    if plays:
+        for i in range(len(rows)):
+            if actions[i, 0] != NONE:
+                played(rows[i], np.uint64(actions[i, 0]), limits)
     return len(rows)
-
-
-@entry()
-def play(rows: Rows, actions: Numbers, limits: Rows) -> None:
-    """Play action i in game i, in place. Legality is not asked."""
-    for i in range(len(rows)):
-        if actions[i, 0] != NONE:
-            played(rows[i], np.uint64(actions[i, 0]), limits)
 
 
 @entry()
@@ -157,7 +164,7 @@ def playouts(rows: Rows, randoms: Rows, most: int, limits: Rows, taken: Numbers)
             randoms[i] = draw(randoms[i])
             played(rows[i], picked(load(rows[i]), randoms[i]), limits)
             taken[i] += 1
-        words, count = running.playout(
+        words, randoms[i], count = running.playout(
             load(rows[i]), randoms[i], most - taken[i], limits[0], limits[1]
         )
         store(rows[i], words)

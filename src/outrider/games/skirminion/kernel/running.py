@@ -21,14 +21,15 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 @rule
 def playout(
     words: Words, random: Word, most: int, quiet_limit: Word, length_limit: Word
-) -> tuple[Words, int]:
-    """Uniformly random actions until the game is over or `most` are played."""
+) -> tuple[Words, Word, int]:
+    """Uniformly random actions until the game is over or `most` are played; the generator's next
+    word, and how many."""
     played = 0
     while played < most and not ending_of(words[7]):
         random = draw(random)
         words = apply(words, pick(words, random), quiet_limit, length_limit)
         played += 1
-    return words, played
+    return words, random, played
 
 
 @rule

@@ -16,10 +16,13 @@ def batch(
     seats: object = None,
     table: Any = None,
     scenario: Any = None,
+    variant: object = None,
     seed: int = 0,
 ) -> "Batch[Any, Any]":
     """So many games on the same terms, as a game's `terms` takes them, and with chance from the
     seed. Numba is imported here, and compiles what was never asked for before."""
     found = game_by_id(game)
-    made: Batch[Any, Any] = found.batch(found.terms(options, seats, table, scenario), games, seed)
+    changed: dict[str, Any] = {} if variant is None else {"variant": variant}
+    terms = found.terms(options, seats, table, scenario, **changed)
+    made: Batch[Any, Any] = found.batch(terms, games, seed)
     return made

@@ -48,7 +48,8 @@ def beginning(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
         options = game.older_options(options)
         if start is not None and isinstance(start.get("options"), dict):
             start = {**start, "options": game.older_options(start["options"])}
-    terms = game.terms(options, len(header.seats), header.table, header.scenario)
+    seats = len(header.seats)
+    terms = game.terms(options, seats, header.table, header.scenario, header.variant)
     seals = anchors_of(header.dice, header.seats)
     if start is not None:
         state = game.load(start)

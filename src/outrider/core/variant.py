@@ -15,6 +15,8 @@ from outrider.core.wire import a_string, shown
 VERSION = 1
 FIELDS = ("outrider_variant", "game", "name", "set")
 LONGEST_NAME = 60
+MOST_TOLD = 8
+"""How many faults one message tells; whoever examines a variant hears of all."""
 
 Fit = Callable[[Mapping[str, int]], None]
 """Refuses numbers that do not fit together; it gets all of them, in the kernel's units."""
@@ -28,13 +30,9 @@ class Change:
     value: int
 
     def __str__(self) -> str:
-        """A sentence for people: the name, the number, the one in the book."""
+        """For people: the name, the number, the one in the book."""
         figure = self.figure
-        return f"{figure.name} is {figure.shown(self.value)}, not {figure.shown(figure.default)}"
-
-    def to_json(self) -> dict[str, Any]:
-        """For people who look on: what it was and what it is."""
-        return {**self.figure.to_json(), "value": self.figure.number(self.value)}
+        return f"{figure.name} {figure.shown(self.value)} (not {figure.shown(figure.default)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +63,12 @@ class Variant:
 def numbers_in(variant: Variant | None) -> dict[str, int]:
     """The changed numbers, in the kernel's units; none where nothing is changed."""
     return {} if variant is None else variant.numbers
+
+
+def told(variant: Variant) -> str:
+    """What is changed, in a sentence."""
+    changes = ", ".join(map(str, variant.changes))
+    return f"Played with changed numbers ({variant.name}): {changes}."
 
 
 def examined(
@@ -139,9 +143,11 @@ def place_of(name: str) -> str:
 
 
 def together(faults: list[Refusal]) -> Refusal:
-    """All faults of a variant as one refusal: of the first one's kind, by its rule."""
-    told = "; ".join(fault.message for fault in faults)
-    return Refusal(faults[0].kind, f"the variant: {told}", faults[0].rule)
+    """The faults of a variant as one refusal: of the first one's kind, by its rule."""
+    said = "; ".join(fault.message for fault in faults[:MOST_TOLD])
+    more = len(faults) - MOST_TOLD
+    rest = f"; and {more} more" if more > 0 else ""
+    return Refusal(faults[0].kind, f"the variant: {said}{rest}", faults[0].rule)
 
 
 def variant_schema(game: str, title: str, figures: tuple[Figure, ...]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ The public API is what `__all__` names here, in `outrider.core` (for those who w
 from outrider._version import __version__
 from outrider.core.choices import Choices, Listed
 from outrider.core.course import replay
+from outrider.core.figures import Figure
 from outrider.core.game import Game, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Flag, Named, Number, Option, Options
@@ -21,6 +22,7 @@ from outrider.core.record import Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS
+from outrider.core.variant import Variant
 from outrider.core.wire import Action, ActionSet, Event, wire
 from outrider.games import game
 from outrider.games import games as installed_games
@@ -35,6 +37,7 @@ __all__ = [
     "Choices",
     "Decide",
     "Event",
+    "Figure",
     "Flag",
     "Game",
     "Listed",
@@ -54,6 +57,7 @@ __all__ = [
     "Rulebook",
     "Step",
     "Terms",
+    "Variant",
     "__version__",
     "batch",
     "game",

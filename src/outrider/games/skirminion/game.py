@@ -125,7 +125,8 @@ class Skirminion(Game[State, Action]):
     def write(self, state: State) -> str:
         return write_position(state)
 
-    def read(self, text: str, options: object = None) -> State:
+    def read(self, text: str, options: object = None, variant: object = None) -> State:
+        self.variant(variant)
         return read_position(text, Options(self.options, options))
 
     def action_from_json(self, data: object) -> Action:
@@ -137,9 +138,9 @@ class Skirminion(Game[State, Action]):
     def read_action(self, text: str) -> Action:
         return read_action(text)
 
-    def opening_position(self, options: object = None) -> State:
+    def opening_position(self, options: object = None, variant: object = None) -> State:
         """A battle without forts, Red to begin."""
-        return self.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -", options)
+        return self.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -", options, variant)
 
     def perft(self, state: State, depth: int) -> int:
         if state.stage != BATTLE and state.initiative is None:

@@ -12,7 +12,6 @@ from outrider.core.wire import shown
 from outrider.games.skirminion.actions import NO_CODE, Action, action_of, code_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout, many
-from outrider.games.skirminion.position import limits_of
 from outrider.games.skirminion.rows import WON, row_of, state_of
 from outrider.games.skirminion.state import State
 from outrider.games.skirminion.victory import OUTCOMES
@@ -27,13 +26,13 @@ class SkirminionBatch(Batch[State, Action]):
 
     def _share(self, state: State) -> None:
         engine().get_many_ready()
-        self._options = state.options
-        self._limits = np.array(limits_of(state.options), np.uint64)
+        self._setting = state.setting
+        self._rules = engine().array(state.numbers)
 
     def _fits(self, state: State) -> bool:
         return (
             isinstance(state, State)
-            and state.options == self._options
+            and state.setting == self._setting
             and state.initiative in WON
             and all(0 <= word < 1 << 64 for word in row_of(state))
         )
@@ -42,7 +41,7 @@ class SkirminionBatch(Batch[State, Action]):
         return np.array([row_of(state) for state in states], np.uint64)
 
     def _unpacked(self, row: Rows) -> State:
-        return state_of(self._options, row.tolist())
+        return state_of(self._setting, row.tolist())
 
     def code(self, action: Action) -> tuple[int, ...]:
         code = code_of(action) if isinstance(action, Action) else NO_CODE
@@ -63,13 +62,13 @@ class SkirminionBatch(Batch[State, Action]):
         many.look(self._rows, kinds, seats, endings)
 
     def _list(self, actions: Numbers, sizes: Numbers) -> None:
-        many.offers(self._rows, actions, sizes)
+        many.offers(self._rows, self._rules, actions, sizes)
 
     def _pick(self, actions: Numbers) -> None:
-        many.pick(self._rows, self._randoms, actions)
+        many.pick(self._rows, self._rules, self._randoms, actions)
 
     def _turn(self, actions: Numbers, checks: bool, plays: bool) -> int:
-        return many.turn(self._rows, actions, self._limits, checks, plays)
+        return many.turn(self._rows, self._rules, actions, checks, plays)
 
     def _fall(self, faces: Numbers) -> None:
         many.fall(self._rows, faces)
@@ -78,4 +77,4 @@ class SkirminionBatch(Batch[State, Action]):
         many.throw(self._rows, self._randoms)
 
     def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
-        many.playouts(rows, randoms, most, self._limits, played)
+        many.playouts(rows, self._rules, randoms, most, played)

@@ -2,9 +2,8 @@
 
 from typing import TypeAlias
 
-from outrider.core.options import Options
 from outrider.games.skirminion.kernel import layout
-from outrider.games.skirminion.state import State
+from outrider.games.skirminion.state import Setting, State
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -25,12 +24,12 @@ def row_of(state: State) -> Row:
     return (*state.words, past)
 
 
-def state_of(options: Options, row: Row) -> State:
+def state_of(setting: Setting, row: Row) -> State:
     own, foe, own_forts, foe_forts, low, middle, high, control, past = row
     rolled = past >> layout.ROLLED_AT & layout.ROLLED_BITS
     declared = past >> layout.DECLARED_AT & layout.DECLARED_BITS
     return State(
-        options,
+        setting,
         (own, foe, own_forts, foe_forts, low, middle, high, control),
         WINNERS.get(past >> layout.WON_AT & layout.WON_BITS),
         (rolled,) if rolled else (),

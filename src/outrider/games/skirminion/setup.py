@@ -3,18 +3,17 @@
 from outrider.core.events import Rolled
 from outrider.core.game import Step
 from outrider.core.initiative import PURPOSE
-from outrider.core.options import Options
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import DECLARING
 from outrider.games.skirminion.rows import row_of, state_of
-from outrider.games.skirminion.state import SEATS, State, setup_words
+from outrider.games.skirminion.state import SEATS, Setting, State, setup_words
 
 NO_FORTS = dict.fromkeys(SEATS, 0)
 
 
-def before_the_roll(options: Options) -> State:
+def before_the_roll(setting: Setting) -> State:
     """Units on their first rows (SKN-S1), and the dice to fall."""
-    return State(options, setup_words("red", DECLARING, "red", NO_FORTS))
+    return State(setting, setup_words("red", DECLARING, "red", NO_FORTS, setting.numbers))
 
 
 def roller(state: State) -> str:
@@ -26,4 +25,4 @@ def roll_initiative(state: State, face: int) -> Step[State]:
     """SKN-S2: who rolls, and what the kernel makes of it."""
     event = Rolled(PURPOSE, roller(state), (face,))
     row = engine().fall(row_of(state), face)
-    return Step(state_of(state.options, row), (event,))
+    return Step(state_of(state.setting, row), (event,))

@@ -66,7 +66,26 @@ QUIET, LENGTH = 7, 8
 KIND_AT = 12
 FROM_AT = 6
 PASS, END, MOVE, ATTACK, BESIEGE, REST, RECEIVE, DECLARE, PLACE = 1, 2, 3, 4, 5, 6, 7, 8, 9
+MOST_DECLARED = 4
+"""No numbers let anybody declare more forts."""
 
-MOST_FORTS = 4
 MOST_ACTIONS = 320
-"""Room for any position: 8 units reach at most 24 squares each and strike at most 8 each."""
+"""Room for any position, however far units go: 8 of them reach at most 27 squares in straight lines
+and 8 more beside forts each, or they strike at most 8 instead of those, and may rest."""
+
+# The numbers of the rules, as words of an array of their own: those that a variant may change, the
+# options, and what follows from the first and is worked out once instead of at every action.
+UNITS, HEALTH = 0, 1
+LEAST_FORTS, MOST_FORTS, FORT_ROWS, FORTS_APART = 2, 3, 4, 5
+REST_GAIN = 6
+STRAIGHT, DIAGONAL, SLOW_STRAIGHT, SLOW_DIAGONAL = 7, 8, 9, 10
+ATTACK_DAMAGE, SUPPORT_DAMAGE, SIEGE_DAMAGE, STAND_DAMAGE = 11, 12, 13, 14
+FIGURES = 15
+"""So many can be changed by a variant. What follows are the options."""
+QUIET_LIMIT, LENGTH_LIMIT = 15, 16
+RED_ROWS, BLUE_ROWS = 17, 18
+"""The squares of the rows on which each side may place forts."""
+RUNNING, SINGLY = 19, 20
+"""All squares or none: whether two straight steps are made; whether moves are listed unit by unit,
+since they are others than one step, and two straight ones of the strong."""
+NUMBERS = 21

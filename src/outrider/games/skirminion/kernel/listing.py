@@ -2,7 +2,6 @@
 
 from outrider.compiled import Word, lowest, rule
 from outrider.games.skirminion.kernel.actions import (
-    DECLARATIONS,
     DECLARE,
     END,
     MOVE,
@@ -33,8 +32,9 @@ from outrider.games.skirminion.kernel.choosing import (
     FROM_WW,
     ON_BOARD,
 )
+from outrider.games.skirminion.kernel.layout import LEAST_FORTS, MOST_FORTS
 from outrider.games.skirminion.kernel.moving import destinations
-from outrider.games.skirminion.kernel.words import DECLARING, Words, ending_of, stage_of
+from outrider.games.skirminion.kernel.words import DECLARING, Book, Words, ending_of, stage_of
 
 
 @rule
@@ -88,23 +88,23 @@ def add_strikes(words: Words, strikes: Eight, codes: Codes, size: int) -> int:
 
 
 @rule
-def list_fresh(words: Words, codes: Codes) -> int:
+def list_fresh(words: Words, codes: Codes, numbers: Book) -> int:
     """Every way to begin an activation."""
-    walks, runs, strikes, rests, by_forts, danger, empty, passes = fresh(words)
+    walks, runs, strikes, rests, singly, danger, empty, passes = fresh(words, numbers)
     size = add_walks(walks, runs, codes, 0)
     size = add_strikes(words, strikes, codes, size)
     while rests:
         codes[size] = code_of(REST, lowest(rests), NONE)
         size += 1
         rests &= rests - ONE
-    while by_forts:
-        source = lowest(by_forts)
-        ring = destinations(ONE << source, words[2], danger, empty, words[6])
+    while singly:
+        source = lowest(singly)
+        ring = destinations(ONE << source, words[2], danger, empty, words[6], numbers)
         while ring:
             codes[size] = code_of(MOVE, source, lowest(ring))
             size += 1
             ring &= ring - ONE
-        by_forts &= by_forts - ONE
+        singly &= singly - ONE
     if passes:
         codes[size] = code_of(PASS, NONE, NONE)
         size += 1
@@ -112,22 +112,22 @@ def list_fresh(words: Words, codes: Codes) -> int:
 
 
 @rule
-def list_actions(words: Words, codes: Codes) -> int:
+def list_actions(words: Words, codes: Codes, numbers: Book) -> int:
     """Fill `codes` with every legal action, in the order `nth_fresh` counts them; how many."""
     control = words[7]
     if ending_of(control):
         return 0
     if is_fresh(control):
-        return list_fresh(words, codes)
+        return list_fresh(words, codes, numbers)
     size = 0
     if stage_of(control) == DECLARING:
-        forts = NONE
-        while forts < DECLARATIONS:
+        forts = numbers[LEAST_FORTS]
+        while forts <= numbers[MOST_FORTS]:
             codes[size] = code_of(DECLARE, NONE, forts)
             size += 1
             forts += ONE
         return size
-    squares = special(words)
+    squares = special(words, numbers)
     while squares:
         codes[size] = special_code(words, lowest(squares))
         size += 1

@@ -12,7 +12,7 @@ from outrider.games.skirminion.kernel.choosing import pick as picked
 from outrider.games.skirminion.kernel.choosing import share
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS, PAST
 from outrider.games.skirminion.kernel.listing import list_actions
-from outrider.games.skirminion.kernel.running import Codes, Numbers, Rows, load, store
+from outrider.games.skirminion.kernel.running import Codes, Numbers, Rows, load, opened, store
 from outrider.games.skirminion.kernel.setup import is_rolling, roll_initiative
 from outrider.games.skirminion.kernel.words import (
     DECLARED_AT,
@@ -23,6 +23,7 @@ from outrider.games.skirminion.kernel.words import (
     SIDE,
     SIEGE,
     SIX_BITS,
+    Book,
     Row,
     ending_of,
     stage_of,
@@ -57,28 +58,28 @@ def thrown(row: Row, random: Word) -> Word:
 
 
 @rule
-def played(row: Row, code: Word, limits: Row) -> None:
-    store(row, apply(load(row), code, limits[0], limits[1]))
+def played(row: Row, code: Word, book: Book) -> None:
+    store(row, apply(load(row), code, book))
     if code >> KIND_AT == DECLARE:
         row[PAST] &= ~(DECLARED_BITS << DECLARED_AT)
         row[PAST] |= ((code & SIX_BITS) + ONE) << DECLARED_AT
 
 
 @rule
-def listed(row: Row, codes: Codes) -> int:
+def listed(row: Row, codes: Codes, book: Book) -> int:
     """Fill `codes` with what may be chosen; how many."""
-    return 0 if waits(row) else list_actions(load(row), codes)
+    return 0 if waits(row) else list_actions(load(row), codes, book)
 
 
 @rule
-def is_fine(row: Row, wanted: int, checks: bool, codes: Codes) -> bool:
+def is_fine(row: Row, wanted: int, checks: bool, codes: Codes, book: Book) -> bool:
     """Whether an action is legal; unchecked, whether it has a kind."""
     if wanted == NONE:
         return True
     if not checks:
         return LEAST_CODE <= wanted <= MOST_CODE
     found = False
-    for at in range(listed(row, codes)):
+    for at in range(listed(row, codes, book)):
         found = found or codes[at] == wanted
     return found
 
@@ -99,12 +100,12 @@ def look(rows: Rows, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
 
 
 @entry()
-def offers(rows: Rows, actions: Numbers, sizes: Numbers) -> None:
+def offers(rows: Rows, numbers: Row, actions: Numbers, sizes: Numbers) -> None:
     """Fill actions[i] with the legal actions of game i, and sizes[i] with their number. The rest of
     actions[i] is NONE."""
-    codes = np.empty(MOST_ACTIONS, np.uint16)
+    codes, book = np.empty(MOST_ACTIONS, np.uint16), opened(numbers)
     for i in range(len(rows)):
-        sizes[i] = listed(rows[i], codes)
+        sizes[i] = listed(rows[i], codes, book)
         for at in range(sizes[i]):
             actions[i, at, 0] = codes[at]
         for at in range(sizes[i], MOST_ACTIONS):
@@ -112,18 +113,18 @@ def offers(rows: Rows, actions: Numbers, sizes: Numbers) -> None:
 
 
 @entry()
-def turn(rows: Rows, actions: Numbers, limits: Rows, checks: bool, plays: bool) -> int:
+def turn(rows: Rows, numbers: Row, actions: Numbers, checks: bool, plays: bool) -> int:
     """Play action i in game i, in place, if all of them are legal and if it is asked for. The first
     game whose action is not legal; how many there are if all are. Unchecked, whatever has the kind
     of an action will do."""
-    codes = np.empty(MOST_ACTIONS, np.uint16)
+    codes, book = np.empty(MOST_ACTIONS, np.uint16), opened(numbers)
     for i in range(len(rows)):
-        if not is_fine(rows[i], actions[i, 0], checks, codes):
+        if not is_fine(rows[i], actions[i, 0], checks, codes, book):
             return i
     if plays:
         for i in range(len(rows)):
             if actions[i, 0] != NONE:
-                played(rows[i], np.uint64(actions[i, 0]), limits)
+                played(rows[i], np.uint64(actions[i, 0]), book)
     return len(rows)
 
 
@@ -143,29 +144,30 @@ def throw(rows: Rows, randoms: Rows) -> None:
 
 
 @entry()
-def pick(rows: Rows, randoms: Rows, actions: Numbers) -> None:
+def pick(rows: Rows, numbers: Row, randoms: Rows, actions: Numbers) -> None:
     """A legal action for each game, each as likely as the others; NONE where nobody decides."""
+    book = opened(numbers)
     for i in range(len(rows)):
         if ending_of(rows[i, 7]) or waits(rows[i]):
             actions[i, 0] = NONE
         else:
             randoms[i] = draw(randoms[i])
-            actions[i, 0] = picked(load(rows[i]), randoms[i])
+            actions[i, 0] = picked(load(rows[i]), randoms[i], book)
 
 
 @entry()
-def playouts(rows: Rows, randoms: Rows, most: int, limits: Rows, taken: Numbers) -> None:
+def playouts(rows: Rows, numbers: Row, randoms: Rows, most: int, taken: Numbers) -> None:
     """Play each game on at random, in place; taken[i] says how many actions it took."""
+    book = opened(numbers)
     for i in range(len(rows)):
         randoms[i] = thrown(rows[i], randoms[i])
         taken[i] = 0
         # Declarations are kept; after them nothing is but the eight words.
         while taken[i] < most and stage_of(rows[i, 7]) == DECLARING:
             randoms[i] = draw(randoms[i])
-            played(rows[i], picked(load(rows[i]), randoms[i]), limits)
+            played(rows[i], picked(load(rows[i]), randoms[i], book), book)
             taken[i] += 1
-        words, randoms[i], count = running.playout(
-            load(rows[i]), randoms[i], most - taken[i], limits[0], limits[1]
-        )
+        left = most - taken[i]
+        words, randoms[i], count = running.playout(load(rows[i]), randoms[i], left, book)
         store(rows[i], words)
         taken[i] += count

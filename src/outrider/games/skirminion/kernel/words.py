@@ -11,6 +11,8 @@ from outrider.games.skirminion.kernel.board import Eight
 
 Words: TypeAlias = Eight
 Row: TypeAlias = npt.NDArray[np.uint64]
+Book: TypeAlias = tuple[Word, ...]
+"""The numbers of the rules, by their places in `layout`."""
 
 ZERO = np.uint64(0)
 SIDE = np.uint64(layout.SIDE)

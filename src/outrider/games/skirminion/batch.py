@@ -30,7 +30,7 @@ class SkirminionBatch(Batch[State, Action]):
         self._options = state.options
         self._limits = np.array(limits_of(state.options), np.uint64)
 
-    def _fits(self, state: State) -> bool:
+    def _fits(self, state: object) -> bool:
         return (
             isinstance(state, State)
             and state.options == self._options
@@ -44,7 +44,7 @@ class SkirminionBatch(Batch[State, Action]):
     def _unpacked(self, row: Rows) -> State:
         return state_of(self._options, row.tolist())
 
-    def code(self, action: Action) -> tuple[int, ...]:
+    def code(self, action: object) -> tuple[int, ...]:
         code = code_of(action) if isinstance(action, Action) else NO_CODE
         if code == NO_CODE:
             raise malformed(f"no number stands for {shown(action)}")

@@ -27,6 +27,7 @@ A = TypeVar("A", bound=Action)
 Self = TypeVar("Self", bound="Batch[Any, Any]")
 Rows: TypeAlias = npt.NDArray[Any]
 Numbers: TypeAlias = npt.NDArray[np.int64]
+One: TypeAlias = int | np.integer[Any]
 Which: TypeAlias = npt.ArrayLike | None
 """Some of the games: their numbers, or a flag for each; None is all of them."""
 
@@ -65,6 +66,7 @@ class Batch(ABC, Generic[S, A]):
         self._rows = np.repeat(self._begins, count, axis=0)
         self._randoms = randoms
         self._shape = (count, self.width)
+        self._room = (count, self.most_actions, self.width)
         self._won = np.full(max(self._outcomes()) + 1, self.NOBODY, np.int64)
         for ending, outcome in self._outcomes().items():
             for seat in outcome.winners:
@@ -105,7 +107,7 @@ class Batch(ABC, Generic[S, A]):
         on."""
         return self._won[self.endings()]
 
-    def outcome(self, game: int) -> Outcome | None:
+    def outcome(self, game: One) -> Outcome | None:
         """How a game has ended, in words."""
         return self._outcomes().get(int(self.endings()[self._one(game)]))
 
@@ -116,7 +118,7 @@ class Batch(ABC, Generic[S, A]):
 
     # -- states ------------------------------------------------------------------------------------
 
-    def state(self, game: int) -> S:
+    def state(self, game: One) -> S:
         """A game's state, for all that the game itself answers."""
         return self._unpacked(self._rows[self._one(game)])
 
@@ -142,8 +144,7 @@ class Batch(ABC, Generic[S, A]):
     def actions(self) -> tuple[Numbers, Numbers]:
         """The legal actions of each game, or useful ones (see `complete`), and how many there are:
         `actions[i, : sizes[i]]`; what follows them is NONE. Where nobody decides there are none."""
-        actions = np.empty((len(self._rows), self.most_actions, self.width), WHOLE)
-        sizes = np.empty(len(self._rows), WHOLE)
+        actions, sizes = np.empty(self._room, WHOLE), np.empty(self._room[0], WHOLE)
         self._list(actions, sizes)
         return actions, sizes
 
@@ -201,7 +202,7 @@ class Batch(ABC, Generic[S, A]):
 
     # -- what is asked for -------------------------------------------------------------------------
 
-    def _one(self, game: int) -> int:
+    def _one(self, game: One) -> int:
         number = int(game) if isinstance(game, np.integer) else game
         return a_whole_number(number, "the number of a game", 0, len(self) - 1)
 
@@ -263,7 +264,7 @@ class Batch(ABC, Generic[S, A]):
         """Keep what all states of the batch have in common, and get ready what is compiled."""
 
     @abstractmethod
-    def _fits(self, state: S) -> bool:
+    def _fits(self, state: object) -> bool:
         """Whether something is a state that has that in common with the others."""
 
     @abstractmethod

@@ -29,7 +29,7 @@ class BasicBatch(Batch[State, Action]):
         self._setting = state.setting
         self._table, self._figures = state.setting.arrays
 
-    def _fits(self, state: State) -> bool:
+    def _fits(self, state: object) -> bool:
         return (
             isinstance(state, State)
             and state.setting == self._setting
@@ -42,7 +42,7 @@ class BasicBatch(Batch[State, Action]):
     def _unpacked(self, row: Rows) -> State:
         return State(self._setting, row.tobytes())
 
-    def code(self, action: Action) -> tuple[int, ...]:
+    def code(self, action: object) -> tuple[int, ...]:
         if not isinstance(action, Action):
             raise malformed(f"no numbers stand for {shown(action)}")
         return code_of(action)

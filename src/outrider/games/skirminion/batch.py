@@ -29,7 +29,7 @@ class SkirminionBatch(Batch[State, Action]):
         self._setting = state.setting
         self._rules = engine().array(state.numbers)
 
-    def _fits(self, state: State) -> bool:
+    def _fits(self, state: object) -> bool:
         return (
             isinstance(state, State)
             and state.setting == self._setting
@@ -43,7 +43,7 @@ class SkirminionBatch(Batch[State, Action]):
     def _unpacked(self, row: Rows) -> State:
         return state_of(self._setting, row.tolist())
 
-    def code(self, action: Action) -> tuple[int, ...]:
+    def code(self, action: object) -> tuple[int, ...]:
         code = code_of(action) if isinstance(action, Action) else NO_CODE
         if code == NO_CODE:
             raise malformed(f"no number stands for {shown(action)}")

@@ -31,7 +31,8 @@ from outrider.games.skirminion.kernel.words import (
 @rule
 def is_rolling(words: Words, past: Word) -> bool:
     """SKN-S2: whether the dice have still to say who has the initiative."""
-    return stage_of(words[7]) != BATTLE and (past >> WON_AT) & WON_BITS == NOT_YET
+    rolling: bool = stage_of(words[7]) != BATTLE and (past >> WON_AT) & WON_BITS == NOT_YET
+    return rolling
 
 
 @rule

@@ -78,7 +78,7 @@ export async function replay(match) {
     now?.classList.add("now");
     if (list.isConnected && now) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
     what.replaceChildren(h("p", { class: "small" }, `${at} of ${course.last}${at > last ? " · by older rules, as it is written" : ` · ${skin.heading(stood)}`}`), h("p", { class: "ask" }, titleOf(moment.line)), ...(moment.line?.faces ? [h("div", { class: "tray" }, h("span", { class: "throw" }, ...moment.line.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, forward)))))] : []), ...moment.events.filter((/** @type {any} */ event) => event.text && event.event !== "rolled" && event.event !== "unplayed").map((/** @type {any} */ event) => h("p", {}, event.text)));
-    if (at === course.last && said.result) what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game))));
+    if (at === course.last && said.result) what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game, said.variant))));
   };
   const stop = () => { clearInterval(timer); timer = undefined; playing.textContent = "Play"; };
   const playing = h("button", { class: "btn main", onclick: () => {

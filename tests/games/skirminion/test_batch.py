@@ -37,7 +37,7 @@ def test_playouts_choose_uniformly_in_the_middle_of_an_activation() -> None:
         "7c/3d4/1p4f1/5P2/3PC3/2B5/8/E7 r - -",
     ):
         state = game.read(text)
-        size = len(engine().codes(state.words))
+        size = len(engine().codes(state.words, state.numbers))
         games = 2000 * size
         counts = after_one_action(state, games, seed=9)
         assert len(counts) == size

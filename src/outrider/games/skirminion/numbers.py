@@ -91,7 +91,7 @@ def limited(limits: tuple[int, int], changed: Mapping[str, int] | None = None) -
         rows,
         rows << 8 * (8 - figures[layout.FORT_ROWS]),
         ALL if straight == 2 else 0,
-        0 if in_step else ALL,
+        ALL if in_step else 0,
     )
 
 

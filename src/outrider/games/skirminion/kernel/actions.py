@@ -21,10 +21,13 @@ from outrider.games.skirminion.kernel.board import (
     leaps,
 )
 from outrider.games.skirminion.kernel.moving import (
-    apart,
+    Ground,
+    beside_forts,
     count_destinations,
+    count_strays,
     destinations,
     steps,
+    strayed,
 )
 from outrider.games.skirminion.kernel.rest import can_pass, resting
 from outrider.games.skirminion.kernel.setup import fort_squares
@@ -64,8 +67,9 @@ def code_of(kind: Word, source: Word, target: Word) -> Word:
 
 Sets: TypeAlias = tuple[Eight, Four, Eight, Word, Word, Word, Word, Word]
 """A fresh activation as sets: steps, leaps, blows by direction, then the units that rest, the units
-beside friendly forts and others apart (whose moves are not among steps and leaps), danger, empty,
-and pass (0 or 1)."""
+beside friendly forts (whose moves are not among steps and leaps), danger, empty, and pass (0 or 1).
+Of units that are not in step there are no steps and leaps.
+"""
 
 
 @rule
@@ -78,17 +82,18 @@ def fresh(words: Words, numbers: Book) -> Sets:
     near_foe = grow(foe)
     danger = near_foe | grow(foe_forts)
     empty = ~(own | foe | own_forts | foe_forts)
-    free = own & ~danger
-    singly = apart(own, free, own_forts, numbers)
-    free &= ~singly
+    in_step = own & numbers[layout.IN_STEP]
+    free = in_step & ~danger
+    by_forts = beside_forts(free, own_forts)
+    free ^= by_forts
     rests = resting(own, own_forts, high, near_foe)
     touching = own & danger
     return (
-        steps(free, touching & ~singly, empty, empty & ~danger),
+        steps(free, in_step & danger, empty, empty & ~danger),
         leaps(free & high & numbers[layout.RUNNING], empty),
         blows(own, foe, foe_forts, near_foe) if touching else NOWHERE,
         rests,
-        singly,
+        by_forts,
         danger,
         empty,
         ONE if can_pass(own, rests) else NONE,
@@ -126,7 +131,10 @@ def going_on(words: Words, numbers: Book) -> Word:
         empty = ~(own | foe | own_forts | foe_forts)
         if unit & danger:
             return NONE
-        return destinations(unit, own_forts, danger, empty, high, numbers)
+        ground = own_forts, danger, empty, high
+        if numbers[layout.IN_STEP]:
+            return destinations(unit, ground, numbers)
+        return strayed(unit, ground, numbers)
     return targets(unit, foe, foe_forts)
 
 
@@ -154,13 +162,20 @@ def may_end(control: Word) -> Word:
 
 
 @rule
+def ground_of(words: Words, sets: Sets) -> Ground:
+    return words[2], sets[5], sets[6], words[6]
+
+
+@rule
 def count_fresh(words: Words, sets: Sets, numbers: Book) -> Word:
-    walks, runs, strikes, rests, singly, danger, empty, passes = sets
+    walks, runs, strikes, rests, by_forts, danger, _, passes = sets
     total = count8(walks) + count4(runs) + popcount(rests) + passes
     if words[0] & danger:
         total += count8(strikes)
-    if singly:
-        total += count_destinations(singly, words[2], danger, empty, words[6], numbers)
+    if by_forts:
+        total += count_destinations(by_forts, ground_of(words, sets), numbers)
+    if not numbers[layout.IN_STEP]:
+        total += count_strays(words[0], ground_of(words, sets), numbers)
     return total
 
 

@@ -16,6 +16,7 @@ from outrider.games.skirminion.kernel.actions import (
     count_fresh,
     declarations,
     fresh,
+    ground_of,
     is_fresh,
     may_end,
     special,
@@ -23,8 +24,8 @@ from outrider.games.skirminion.kernel.actions import (
     strike_code,
 )
 from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, Four
-from outrider.games.skirminion.kernel.layout import LEAST_FORTS
-from outrider.games.skirminion.kernel.moving import destinations
+from outrider.games.skirminion.kernel.layout import IN_STEP, LEAST_FORTS
+from outrider.games.skirminion.kernel.moving import destinations, nth_stray
 from outrider.games.skirminion.kernel.words import DECLARING, Book, Words, stage_of
 
 # What leads back from the square a step or a leap ends on to the one it began on, round the board's
@@ -101,7 +102,7 @@ def nth_of_eight(squares: Word, index: Word) -> Word:
 @rule
 def nth_fresh(words: Words, sets: Sets, index: Word, numbers: Book) -> Word:
     """The index-th way to begin an activation, in the order of `list_fresh`."""
-    walks, runs, strikes, rests, singly, danger, empty, _ = sets
+    walks, runs, strikes, rests, by_forts, _, _, _ = sets
     found = narrow8(index, walks, (NONE, NONE, NONE, NONE))
     found = narrow4(index, runs, found)
     chosen, way, before, upto = found
@@ -117,14 +118,19 @@ def nth_fresh(words: Words, sets: Sets, index: Word, numbers: Book) -> Word:
     if index < size:
         return code_of(REST, nth_of_eight(rests, index), NONE)
     index -= size
-    while singly:
-        source = lowest(singly)
-        ring = destinations(ONE << source, words[2], danger, empty, words[6], numbers)
+    ground = ground_of(words, sets)
+    while by_forts:
+        source = lowest(by_forts)
+        ring = destinations(ONE << source, ground, numbers)
         size = popcount(ring)
         if index < size:
             return code_of(MOVE, source, nth_bit(ring, index))
         index -= size
-        singly &= singly - ONE
+        by_forts &= by_forts - ONE
+    if not numbers[IN_STEP]:
+        found_one, source, target = nth_stray(index, words[0], ground, numbers)
+        if found_one:
+            return code_of(MOVE, source, target)
     return code_of(PASS, NONE, NONE)
 
 

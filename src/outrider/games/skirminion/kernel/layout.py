@@ -85,7 +85,7 @@ FIGURES = 15
 QUIET_LIMIT, LENGTH_LIMIT = 15, 16
 RED_ROWS, BLUE_ROWS = 17, 18
 """The squares of the rows on which each side may place forts."""
-RUNNING, SINGLY = 19, 20
-"""All squares or none: whether two straight steps are made; whether moves are listed unit by unit,
-since they are others than one step, and two straight ones of the strong."""
+RUNNING, IN_STEP = 19, 20
+"""All squares or none: whether the strong make two straight steps; whether that is all that there
+is besides one step."""
 NUMBERS = 21

@@ -1,6 +1,6 @@
 """All legal actions as a list of codes."""
 
-from outrider.compiled import Word, lowest, rule
+from outrider.compiled import Word, lowest, part, rule
 from outrider.games.skirminion.kernel.actions import (
     DECLARE,
     END,
@@ -10,6 +10,7 @@ from outrider.games.skirminion.kernel.actions import (
     Codes,
     code_of,
     fresh,
+    ground_of,
     is_fresh,
     may_end,
     special,
@@ -32,8 +33,8 @@ from outrider.games.skirminion.kernel.choosing import (
     FROM_WW,
     ON_BOARD,
 )
-from outrider.games.skirminion.kernel.layout import LEAST_FORTS, MOST_FORTS
-from outrider.games.skirminion.kernel.moving import destinations
+from outrider.games.skirminion.kernel.layout import IN_STEP, LEAST_FORTS, MOST_FORTS
+from outrider.games.skirminion.kernel.moving import Ground, destinations, strayed
 from outrider.games.skirminion.kernel.words import DECLARING, Book, Words, ending_of, stage_of
 
 
@@ -88,23 +89,43 @@ def add_strikes(words: Words, strikes: Eight, codes: Codes, size: int) -> int:
 
 
 @rule
+def add_ring(source: Word, ring: Word, codes: Codes, size: int) -> int:
+    """A move of one unit to every square of a set."""
+    while ring:
+        codes[size] = code_of(MOVE, source, lowest(ring))
+        size += 1
+        ring &= ring - ONE
+    return size
+
+
+@part
+def add_strays(units: Word, ground: Ground, codes: Codes, size: int, numbers: Book) -> int:
+    """The moves of units that are not in step."""
+    while units:
+        source = lowest(units)
+        size = add_ring(source, strayed(ONE << source, ground, numbers), codes, size)
+        units &= units - ONE
+    return size
+
+
+@rule
 def list_fresh(words: Words, codes: Codes, numbers: Book) -> int:
     """Every way to begin an activation."""
-    walks, runs, strikes, rests, singly, danger, empty, passes = fresh(words, numbers)
+    sets = fresh(words, numbers)
+    walks, runs, strikes, rests, by_forts, _, _, passes = sets
+    ground = ground_of(words, sets)
     size = add_walks(walks, runs, codes, 0)
     size = add_strikes(words, strikes, codes, size)
     while rests:
         codes[size] = code_of(REST, lowest(rests), NONE)
         size += 1
         rests &= rests - ONE
-    while singly:
-        source = lowest(singly)
-        ring = destinations(ONE << source, words[2], danger, empty, words[6], numbers)
-        while ring:
-            codes[size] = code_of(MOVE, source, lowest(ring))
-            size += 1
-            ring &= ring - ONE
-        singly &= singly - ONE
+    while by_forts:
+        source = lowest(by_forts)
+        size = add_ring(source, destinations(ONE << source, ground, numbers), codes, size)
+        by_forts &= by_forts - ONE
+    if not numbers[IN_STEP]:
+        size = add_strays(words[0], ground, codes, size, numbers)
     if passes:
         codes[size] = code_of(PASS, NONE, NONE)
         size += 1

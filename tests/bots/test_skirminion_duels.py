@@ -14,7 +14,7 @@ from outrider.bots.skirminion.thinking import UNSELECTIVE, UNSOLVED, Mind, duels
 from outrider.games.skirminion.board import NUMBER
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.board import Eight
-from outrider.games.skirminion.numbers import limited
+from outrider.games.skirminion.numbers import Numbers, limited
 from outrider.games.skirminion.position import write_position
 from outrider.games.skirminion.state import State, Words, setting_of
 
@@ -64,12 +64,12 @@ def plain(words: Eight) -> Words:
     return a, b, c, d, e, f, g, h
 
 
-def model_of(words: Eight) -> naive.Position:
+def model_of(words: Eight, numbers: naive.Numbers = naive.BOOK) -> naive.Position:
     """The same position in the naive model, by way of its text."""
-    return naive.read(write_position(State(SETTING, plain(words))), 0, 0)
+    return naive.read(write_position(State(SETTING, plain(words))), 0, 0, numbers)
 
 
-def value_of(model: naive.Position, squares: tuple[str, ...]) -> int:
+def value_of(model: naive.Position, squares: tuple[str, ...], numbers: Numbers) -> int:
     """The value of a position of the model to its active side, looked up by a reckoning of its own
     of where it stands."""
     mine, theirs = (
@@ -82,10 +82,10 @@ def value_of(model: naive.Position, squares: tuple[str, ...]) -> int:
     if model.activation is not None:
         doing = 1 if model.activation[1] else 2
     index = (((owners * 3 + doing) * 64 + mine[0]) * 64 + theirs[0]) * 36
-    return int(duels_of(forts_on(squares), NUMBERS)[index + (mine[1] - 1) * 6 + theirs[1] - 1])
+    return int(duels_of(forts_on(squares), numbers)[index + (mine[1] - 1) * 6 + theirs[1] - 1])
 
 
-def expected(model: naive.Position, squares: tuple[str, ...]) -> int:
+def expected(model: naive.Position, squares: tuple[str, ...], numbers: Numbers = NUMBERS) -> int:
     """What the value has to be, from the values one decision further on."""
     wins, losses, drawn = [], [], False
     for action in naive.legal(model):
@@ -95,7 +95,7 @@ def expected(model: naive.Position, squares: tuple[str, ...]) -> int:
             value = {model.side: 1, "-": 0}.get(over[0], -1)
             distance = 1
         else:
-            value = value_of(after, squares) * (1 if after.side == model.side else -1)
+            value = value_of(after, squares, numbers) * (1 if after.side == model.side else -1)
             distance = abs(value) + 1
         if value > 0:
             wins.append(distance)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import outrider
-from games.skirminion import naive
+from games.skirminion import naive, naive_setup
 from games.skirminion.varying import modelled, variant
 from outrider.games.skirminion.actions import action_of, code_of, read_action, write_action
 from outrider.games.skirminion.engine import engine
@@ -61,7 +61,9 @@ class Pair:
         self.words = setup_words(
             declarer, layout.DECLARING, initiative, forts, self.setting.numbers
         )
-        self.model: naive.Setup | naive.Position = naive.setup_start(initiative[0], self.numbers)
+        self.model: naive_setup.Setup | naive.Position = naive_setup.setup_start(
+            initiative[0], self.numbers
+        )
         self.names = engine().name(self.words)
 
     @property
@@ -73,8 +75,8 @@ class Pair:
         codes = engine().codes(self.words, self.setting.numbers)
         texts = [write_action(action_of(code)) for code in codes]
         model = self.model
-        if isinstance(model, naive.Setup):
-            assert sorted(texts) == sorted(naive.setup_legal(model))
+        if isinstance(model, naive_setup.Setup):
+            assert sorted(texts) == sorted(naive_setup.setup_legal(model))
         else:
             assert sorted(texts) == sorted(naive.legal(model)), naive.write(model)
         return codes
@@ -82,8 +84,8 @@ class Pair:
     def play(self, code: int) -> None:
         text = write_action(action_of(code))
         self.words = engine().play(self.words, code, self.setting.numbers)
-        if isinstance(self.model, naive.Setup):
-            after = naive.setup_play(self.model, text)
+        if isinstance(self.model, naive_setup.Setup):
+            after = naive_setup.setup_play(self.model, text)
             if isinstance(after, naive.Position):
                 after = naive.read(naive.write(after), *self.limits, self.numbers)
             self.model = after
@@ -92,7 +94,7 @@ class Pair:
 
     def compare(self) -> None:
         state = self.state
-        if isinstance(self.model, naive.Setup):
+        if isinstance(self.model, naive_setup.Setup):
             assert state.stage == layout.PLACING
             assert self.model.left == (state.forts_left("red"), state.forts_left("blue"))
             return
@@ -124,7 +126,7 @@ def run(
         while True:
             codes = pair.actions()
             met["positions"] += 1
-            met["setups"] += isinstance(pair.model, naive.Setup)
+            met["setups"] += isinstance(pair.model, naive_setup.Setup)
             if not codes:
                 assert pair.state.ending
                 break

@@ -90,7 +90,7 @@ def limited(limits: tuple[int, int], changed: Mapping[str, int] | None = None) -
         *limits,
         rows,
         rows << 8 * (8 - figures[layout.FORT_ROWS]),
-        ALL if straight == 2 else 0,
+        ALL if in_step and straight == 2 else 0,
         ALL if in_step else 0,
     )
 

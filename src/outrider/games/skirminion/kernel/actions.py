@@ -22,7 +22,6 @@ from outrider.games.skirminion.kernel.board import (
 )
 from outrider.games.skirminion.kernel.moving import (
     Ground,
-    beside_forts,
     count_destinations,
     count_strays,
     destinations,
@@ -82,15 +81,15 @@ def fresh(words: Words, numbers: Book) -> Sets:
     near_foe = grow(foe)
     danger = near_foe | grow(foe_forts)
     empty = ~(own | foe | own_forts | foe_forts)
-    in_step = own & numbers[layout.IN_STEP]
-    free = in_step & ~danger
-    by_forts = beside_forts(free, own_forts)
+    paved = empty & numbers[layout.IN_STEP]
+    free = own & ~danger
+    by_forts = free & grow(own_forts) & numbers[layout.IN_STEP]
     free ^= by_forts
     rests = resting(own, own_forts, high, near_foe)
     touching = own & danger
     return (
-        steps(free, in_step & danger, empty, empty & ~danger),
-        leaps(free & high & numbers[layout.RUNNING], empty),
+        steps(free, touching, paved, paved & ~danger),
+        leaps(free & high, empty & numbers[layout.RUNNING]),
         blows(own, foe, foe_forts, near_foe) if touching else NOWHERE,
         rests,
         by_forts,
@@ -172,10 +171,11 @@ def count_fresh(words: Words, sets: Sets, numbers: Book) -> Word:
     total = count8(walks) + count4(runs) + popcount(rests) + passes
     if words[0] & danger:
         total += count8(strikes)
-    if by_forts:
-        total += count_destinations(by_forts, ground_of(words, sets), numbers)
-    if not numbers[layout.IN_STEP]:
-        total += count_strays(words[0], ground_of(words, sets), numbers)
+    if by_forts | ~numbers[layout.IN_STEP]:
+        if by_forts:
+            total += count_destinations(by_forts, ground_of(words, sets), numbers)
+        else:
+            total += count_strays(words[0], ground_of(words, sets), numbers)
     return total
 
 

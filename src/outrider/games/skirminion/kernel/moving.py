@@ -51,7 +51,7 @@ def destinations(unit: Word, ground: Ground, numbers: Book) -> Word:
         return near & empty & ~danger
     reach = near
     if unit & high:
-        north, south, east, west = leaps(unit & numbers[RUNNING], empty)
+        north, south, east, west = leaps(unit, empty & numbers[RUNNING])
         reach |= north | south | east | west
     reach |= fort_ring(near, own_forts)
     return reach & empty
@@ -61,12 +61,6 @@ def destinations(unit: Word, ground: Ground, numbers: Book) -> Word:
 def fort_ring(near: Word, own_forts: Word) -> Word:
     """SKN-M6: all squares in contact with the friendly forts among `near`."""
     return grow(near & own_forts)
-
-
-@rule
-def beside_forts(free: Word, own_forts: Word) -> Word:
-    """The units that may make a fort move: in contact with a friendly fort, and with no enemy."""
-    return free & grow(own_forts)
 
 
 @rule

@@ -5,9 +5,11 @@
     game = outrider.game("skirminion")
     state = game.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -")
     step = game.apply(state, "red", game.read_action("e1-e3"))
+    batch = outrider.batch("skirminion", games=1000)
 
 The public API is what `__all__` names here, in `outrider.core` (for those who write games), in
-`outrider.dice` and in `outrider.testing`. Everything else may change without notice.
+`outrider.dice` and in `outrider.testing`, and `outrider.compiled.batch.Batch`, which is what a batch
+is. Everything else may change without notice.
 """
 
 from outrider._version import __version__

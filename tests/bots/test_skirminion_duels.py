@@ -32,21 +32,23 @@ def forts_on(squares: tuple[str, ...]) -> int:
     return sum(1 << NUMBER[square] for square in squares)
 
 
-def some_duels(squares: tuple[str, ...], count: int, seed: int) -> list[int]:
+def some_duels(
+    squares: tuple[str, ...], count: int, seed: int, numbers: Numbers = NUMBERS
+) -> list[int]:
     """Indices of that many different duels that can be, drawn from all of a layout."""
     forts = np.uint64(forts_on(squares))
     source = random.Random(seed)
     found: dict[int, None] = {}
     while len(found) < count:
         index = source.randrange(OWNED << len(squares))
-        if is_duel(words_at(index, squares), forts, book()):
+        if is_duel(words_at(index, squares), forts, book(numbers)):
             found[index] = None
     return list(found)
 
 
-def book() -> tuple[np.uint64, ...]:
+def book(numbers: Numbers) -> tuple[np.uint64, ...]:
     """The numbers as compiled rules take them."""
-    return tuple(map(np.uint64, NUMBERS))
+    return tuple(map(np.uint64, numbers))
 
 
 def in_kernel(words: Iterable[int]) -> Eight:

@@ -234,7 +234,8 @@ def hopeless(code: Word, depth: int, stands: int, alpha: int, after: Word) -> bo
 
 
 @rule
-def may_pass(ply: int, rows: Rows, numbers: Numbers) -> bool:
+def may_pass(ply: int, room: Room) -> bool:
+    rows, numbers = room[0], room[6]
     return can_pass(rows[ply, 0], fresh(load(rows[ply]), opened(numbers))[3])
 
 
@@ -269,13 +270,7 @@ def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     stands, selective = 0, notes[SELECTIVE] and is_fresh(control)
     if selective:
         stands = evaluate(ply, rows, notes, numbers)
-        if (
-            beta == alpha + 1
-            and stands >= beta
-            and depth >= 2
-            and ply
-            and may_pass(ply, rows, numbers)
-        ):
+        if beta == alpha + 1 and stands >= beta and depth >= 2 and ply and may_pass(ply, room):
             # Passing is an action like any other: if a shallow look finds it good enough, a full
             # look at all actions will find one that is.
             step(ply, PASSING, rows, numbers)

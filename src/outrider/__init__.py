@@ -8,8 +8,8 @@
     batch = outrider.batch("skirminion", games=1000)
 
 The public API is what `__all__` names here, in `outrider.core` (for those who write games), in
-`outrider.dice` and in `outrider.testing`, and `outrider.compiled.batch.Batch`, which is what a batch
-is. Everything else may change without notice.
+`outrider.dice` in `outrider.testing`, and the class of batches, `outrider.compiled.batch.Batch`.
+Everything else may change without notice.
 """
 
 from outrider._version import __version__

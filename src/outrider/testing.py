@@ -300,7 +300,8 @@ def variants_are_checked(game: Game[Any, Any]) -> None:
             assert refusal.kind == "malformed" and figure.name in refusal.message
             if bound != figure.default:
                 _plays_with(game, {**plain, "set": {figure.name: figure.number(bound)}})
-    for wrong in ({**plain, "set": {"no such number": 1}}, {**plain, "game": "x"}, [], {}, "x"):
+    strange: tuple[Any, ...] = ({**plain, "set": {"no such number": 1}}, {**plain, "game": "x"})
+    for wrong in (*strange, [], {}, "x"):
         refusal_of(partial(game.terms, variant=wrong))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from cli.driving import Talk, outrider
 from outrider.core.record import record_from_text
+from outrider.games import game
 
 RIFLES: dict[str, Any] = {
     "outrider_variant": 1,
@@ -17,6 +18,7 @@ RIFLES: dict[str, Any] = {
     "name": "long rifles",
     "set": {"long.range": 12},
 }
+GAME = game("basic")
 BAD: list[tuple[Any, str]] = [
     ({**RIFLES, "set": {"long.range": 80}}, "set.long.range: must be from 0 to 72, not 80"),
     ({**RIFLES, "set": {"long.rnage": 8}}, "set.long.rnage: there is no such number"),
@@ -130,6 +132,15 @@ class TestTheCommand:
         assert "Played with changed numbers (long rifles)" in shown
         both = outrider("play", "basic", "--resume", saved, "--variant", file)
         assert both.returncode == 2 and "has its numbers already" in both.stderr
+
+    def test_what_is_under_way_has_its_numbers(self, tmp_path: Path) -> None:
+        file, state = kept(tmp_path, RIFLES), tmp_path / "state.json"
+        state.write_text(json.dumps(GAME.dump(GAME.opening_position(variant=RIFLES))), "utf-8")
+        done = outrider("analyse", state, "--variant", file)
+        assert done.returncode == 2 and "has its numbers already" in done.stderr
+        wrong = kept(tmp_path, {**RIFLES, "game": "skirminion"})
+        done = outrider("perft", "basic", "1", "--variant", wrong)
+        assert done.returncode == 2 and "not of basic" in done.stderr
 
     def test_rules_mark_what_is_changed(self, tmp_path: Path) -> None:
         file = kept(tmp_path, {**RIFLES, "set": {"bolster.reach": 6}})

@@ -227,7 +227,8 @@ def test_a_record_with_a_wrong_one_is_refused_at_its_line() -> None:
             list(outrider.replay(BASIC, record_from_text(bad.to_text())))
         assert caught.value.message.startswith("line 1: the variant: ")
     header = record.to_json()[0]
-    for junk in (1, "x", [], True):
+    every: tuple[Any, ...] = (1, "x", [], True)
+    for junk in every:
         with pytest.raises(Refusal):
             header_from_json({**header, "variant": junk})
 

@@ -321,12 +321,13 @@ def analyse(
         str | None, typer.Option(help="Who suggests a position's best actions (captain).")
     ] = None,
     seed: Annotated[int, typer.Option(help="For the dice of playing on.")] = 1,
+    variant: variants.Variant = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Say who will win and what is best; of a game, what decided it."""
     from outrider.cli.analysing import analyse as look
 
-    look(what, game, json, seconds, level, seed)
+    look(what, game, json, seconds, level, seed, variants.given(variant))
 
 
 @app.command()
@@ -418,11 +419,12 @@ def perft(
     position: Annotated[str | None, typer.Option(help="From this position.")] = None,
     divide: Annotated[bool, typer.Option(help="Count below each first action.")] = False,
     option: OptionPairs = None,
+    variant: variants.Variant = None,
 ) -> None:
     """Count the sequences of actions of a length, as a check of the rules."""
     from outrider.cli.counting import count
 
-    count(game, depth, position, divide, option or [])
+    count(game, depth, position, divide, option or [], variants.given(variant))
 
 
 @scenario_app.command("list")

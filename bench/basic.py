@@ -1,17 +1,11 @@
 """Basic Skirmish Rules: whole games inside the kernel, and stepped through the Python facade."""
 
 import itertools
-from concurrent.futures import ThreadPoolExecutor
-
-import numpy as np
 
 import outrider
 from bench.measure import Measurement, Plan, Reference, Trial, rate
 from bench.skirminion import ALL_CORES, CORES
 from bench.stepping import Walk
-from outrider.compiled import streams
-from outrider.games.basic.kernel import entry, layout
-from outrider.games.basic.state import State
 
 BASIC = "Basic"
 ONE_CORE = Reference("basic.one", "1 core")
@@ -20,30 +14,13 @@ SHARE = 10
 
 
 def _playouts(plan: Plan, threads: int) -> Trial:
-    game = outrider.game("basic")
-    game.warm()
-    state = game.new(game.terms()).state
-    assert isinstance(state, State)
-    table, numbers = state.setting.arrays
-    games = max(1, plan.games // SHARE) * threads
-    fresh = np.repeat(np.frombuffer(state.record, np.int64)[None, :], games, axis=0)
-    parts = [slice(at * games // threads, (at + 1) * games // threads) for at in range(threads)]
+    batch = outrider.batch("basic", max(1, plan.games // SHARE) * threads)
     seeds = itertools.count()
 
     def work() -> int:
-        records, randoms = fresh.copy(), streams(next(seeds), games)
-        played = np.zeros(games, np.int64)
-
-        def run(part: slice) -> None:
-            limit = layout.NO_LIMIT
-            entry.playouts(records[part], table, numbers, randoms[part], limit, played[part])
-
-        if threads == 1:
-            run(parts[0])
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(run, parts))
-        return int(played.sum())
+        batch.reset()
+        batch.seed(next(seeds))
+        return int(batch.playout(threads=threads).sum())
 
     return rate(work, plan)
 

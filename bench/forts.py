@@ -15,7 +15,7 @@ import numpy as np
 
 from bench.asking import parsed
 from bench.progress import Timed
-from bench.selfplay import Game, any_of, declared, score, searching
+from bench.selfplay import NUMBERS, Game, any_of, declared, score, searching
 from bench.tuning import fitted
 from outrider.bots.skirminion.opening import CLASSES, class_of, opening_code
 from outrider.games.skirminion.state import SEATS, Words
@@ -33,6 +33,11 @@ def counted(words: Words) -> list[int]:
             if forts >> square & 1:
                 found[class_of(square, side)] += 1 - 2 * side
     return found
+
+
+def by_table(words: Words, source: random.Random) -> int:
+    """The player whose forts the table places."""
+    return opening_code(words, source, NUMBERS)
 
 
 def squares(minutes: float, nodes: int, seed: int) -> None:
@@ -61,7 +66,7 @@ def declarations(minutes: float, nodes: int, seed: int) -> None:
         source = random.Random(seed * 1_000_003 + number)
         initiative = source.choice(SEATS)
         forts = number % 5
-        game = Game(declared(initiative, forts), source).place(opening_code, opening_code)
+        game = Game(declared(initiative, forts), source).place(by_table, by_table)
         game.play(any_of, any_of, RANDOM_PLIES)
         red = score(game.play(player, player).words)
         scores[forts].append(1 - red if initiative == "red" else red)

@@ -7,10 +7,12 @@ import numpy as np
 import outrider
 from bench.measure import Measurement, Plan, Trial, rate, seconds
 from outrider.bots.skirminion.thinking import Mind, kernels, ready
+from outrider.games.skirminion.engine import engine
+from outrider.games.skirminion.numbers import limited
 
 GAME = outrider.game("skirminion")
 SKIRMINION = "Skirminion"
-LIMITS = (100, 1000)
+NUMBERS = limited((100, 1000))
 BUDGET = 200_000
 FIGHT = "8/2ff1f2/3fd3/2F2e2/2FD1E2/3FF3/8/8 r - -"
 
@@ -21,7 +23,7 @@ def _search(plan: Plan, text: str | None) -> Trial:
     seeds = itertools.count()
 
     def work() -> int:
-        return Mind(words, LIMITS, BUDGET, seed=next(seeds)).think().nodes
+        return Mind(words, NUMBERS, BUDGET, seed=next(seeds)).think().nodes
 
     return rate(work, plan)
 
@@ -40,7 +42,7 @@ def duels(plan: Plan) -> Trial:
 
     def work() -> None:
         values = np.zeros(parts.duels.OWNED, np.int16)
-        parts.duels.solve(np.uint64(0), values)
+        parts.duels.solve(np.uint64(0), values, engine().array(limited((0, 0))))
 
     return seconds(work)
 

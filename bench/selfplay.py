@@ -9,12 +9,13 @@ from outrider.bots.skirminion.thinking import Mind
 from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.numbers import limited
 from outrider.games.skirminion.state import SEATS, Words, other, setup_words
 
 Player: TypeAlias = Callable[[Words, random.Random], int]
 """Chooses an action's code."""
 
-LIMITS = (100, 1000)
+NUMBERS = limited((100, 1000))
 RED_WON = (layout.RED_DESTROYED_ALL, layout.RED_STRONGER)
 BLUE_WON = (layout.BLUE_DESTROYED_ALL, layout.BLUE_STRONGER)
 
@@ -35,13 +36,13 @@ def score(words: Words) -> float:
 def declared(initiative: str, forts: int) -> Words:
     """A game in which so many forts have been declared."""
     nothing = dict.fromkeys(SEATS, 0)
-    words = setup_words(other(initiative), layout.DECLARING, initiative, nothing)
-    return engine().play(words, layout.DECLARE << layout.KIND_AT | forts, LIMITS)
+    words = setup_words(other(initiative), layout.DECLARING, initiative, nothing, NUMBERS)
+    return engine().play(words, layout.DECLARE << layout.KIND_AT | forts, NUMBERS)
 
 
 def any_of(words: Words, source: random.Random) -> int:
     """Any legal action."""
-    return source.choice(engine().codes(words))
+    return source.choice(engine().codes(words, NUMBERS))
 
 
 def searching(nodes: int, weights: Sequence[int] = WEIGHTS, solved_forts: int = 0) -> Player:
@@ -49,7 +50,7 @@ def searching(nodes: int, weights: Sequence[int] = WEIGHTS, solved_forts: int = 
 
     def choose(words: Words, source: random.Random) -> int:
         mind = Mind(
-            words, LIMITS, nodes,
+            words, NUMBERS, nodes,
             solved_forts=solved_forts, weights=weights, seed=source.getrandbits(63),
         )  # fmt: skip
         return mind.think().code
@@ -82,7 +83,7 @@ class Game:
             control = self.words[7]
             is_blue = (control & layout.SIDE) ^ bool(control & layout.SIEGE)
             code = (blue if is_blue else red)(self.words, self.source)
-            self.words = engine().play(self.words, code, LIMITS)
+            self.words = engine().play(self.words, code, NUMBERS)
             self.positions.append(self.words)
         return self
 

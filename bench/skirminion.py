@@ -1,4 +1,4 @@
-"""Skirminion: compiled playouts and counting, and the same game stepped through the facade."""
+"""Skirminion: compiled playouts and counting, and the same game stepped from Python."""
 
 import itertools
 import os
@@ -9,7 +9,6 @@ from typing import Any
 import outrider
 from bench.measure import FULL, QUICK, Measurement, Plan, Reference, Trial, rate
 from outrider import Decide, Over, Roll
-from outrider.games.skirminion.batch import Batch
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """The cores this process may use."""
@@ -31,11 +30,15 @@ def whole_game() -> Any:
 
 
 def _playouts(plan: Plan, state: Any, threads: int) -> Trial:
-    batch = Batch.repeat(state, plan.games * threads)
+    games = plan.games * threads
+    batch = outrider.batch("skirminion", games)
+    batch.put([state] * games)
     seeds = itertools.count()
 
     def work() -> int:
-        return int(batch.copy().playout(next(seeds), threads).sum())
+        begun = batch.copy()
+        begun.seed(next(seeds))
+        return int(begun.playout(threads=threads).sum())
 
     return rate(work, plan)
 
@@ -67,6 +70,27 @@ def facade(plan: Plan) -> Trial:
             state = GAME.apply(state, seat, action).state
             steps += 1
         return steps
+
+    return rate(work, plan)
+
+
+def batch_of_one(plan: Plan) -> Trial:
+    """Every step lists the legal actions, chooses one and has it checked and played. Where there is
+    none to choose from, it is over."""
+    source = random.Random(1)
+    batch = outrider.batch("skirminion", 1, seed=1)
+
+    def work() -> int:
+        batch.reset()
+        batch.roll()
+        steps = 0
+        while True:
+            actions, sizes = batch.actions()
+            size = sizes.item()
+            if not size:
+                return steps
+            batch.play(actions[:, int(source.random() * size)])
+            steps += 1
 
     return rate(work, plan)
 
@@ -109,6 +133,12 @@ PLAYOUTS = (
         "The same on one core for whole games: the sides declare and place their forts at random,"
         " too.",
         with_set_up, ONE_CORE,
+    ),
+    Measurement(
+        "playout.batch", "playouts, batch of one", SKIRMINION, "actions/s",
+        "Whole games from Python, one at a time, as a program steps another engine: `actions` of a"
+        " batch of one game, a choice, and `play`, which checks it.",
+        batch_of_one, ONE_CORE,
     ),
     Measurement(
         "playout.facade", "playouts, stepped", SKIRMINION, "actions/s",

@@ -46,6 +46,10 @@ TARGETS = (
         "playout.all", f"playouts on {CORES} cores, at least {SCALING:.1f} x one core", SCALING,
         over="playout.one",
     ),
+    Target(
+        "playout.batch", "a batch of one from Python, at least as fast as OpenSpiel chess", 1,
+        over="playout.spiel.chess",
+    ),
     Target("playout.facade", "playouts stepped from Python, at least 20 k actions/s", 20e3),
     Target("perft.one", "perft on one core, at least 300 M nodes/s", 300e6),
     Target("basic.one", "Basic on one core, at least 1 M actions/s", 1e6),

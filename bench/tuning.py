@@ -17,6 +17,7 @@ from bench.progress import Timed
 from bench.selfplay import Game, any_of, careless, declared, score, searching
 from outrider.bots.skirminion.kernel import evaluation, room
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.numbers import limited
 from outrider.games.skirminion.state import SEATS, Words
 
 Array = npt.NDArray[np.float64]
@@ -78,7 +79,8 @@ def main() -> None:
     asked = parsed(parser, {"minutes": 0.01, "nodes": 100})
     rows, results = sample(60 * asked.minutes, asked.nodes, asked.seed)
     found = np.zeros((len(rows), room.FEATURES), np.int64)
-    evaluation.features(rows, found, np.zeros(room.NOTES, np.int64))
+    book = np.array(limited((0, 0)), np.uint64)
+    evaluation.features(rows, found, np.zeros(room.NOTES, np.int64), book)
     weights = fitted(found.astype(float), results)
     unit = 100 / (weights[0] + weights[RATIO] * 100 / TYPICAL_HEALTH)
     print("weights", tuple(round(float(weight * unit)) for weight in weights))

@@ -18,7 +18,7 @@ from pathlib import Path
 from bench import uct
 from bench.asking import parsed
 from bench.progress import Count
-from bench.selfplay import LIMITS, Game, any_of, declared, score
+from bench.selfplay import NUMBERS, Game, any_of, declared, score
 from outrider.bots.skirminion.bots import BUDGETS, CONTEMPT
 from outrider.bots.skirminion.kernel.room import SURE
 from outrider.bots.skirminion.thinking import Mind, decider, ready
@@ -46,11 +46,11 @@ class Pair:
     def search(self, words: Words, source: random.Random) -> int:
         """The marshal, with so much time and no other limit."""
         begun = time.monotonic()
-        codes = engine().codes(words)
+        codes = engine().codes(words, NUMBERS)
         if len(codes) == 1:
             return codes[0]
         mind = Mind(
-            words, LIMITS, ENDLESS,
+            words, NUMBERS, ENDLESS,
             solved_forts=BUDGETS["marshal"].solved_forts if self.full >= 1 else 0,
             contempt=CONTEMPT if decider(words[7]) else -CONTEMPT,
             seed=source.getrandbits(63), seconds=self.seconds,
@@ -60,10 +60,10 @@ class Pair:
         return thought.code or any_of(words, source)
 
     def playouts(self, words: Words, source: random.Random) -> int:
-        codes = engine().codes(words)
+        codes = engine().codes(words, NUMBERS)
         if len(codes) == 1:
             return codes[0]
-        return uct.choose(words, LIMITS, source.getrandbits(60), self.seconds)[0]
+        return uct.choose(words, NUMBERS, source.getrandbits(60), self.seconds)[0]
 
 
 def played(number: int, seconds: float) -> tuple[int, float]:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Print the table rule | from | code | tests into each game's README; --check only compares.
+"""Print the table rule | from | code | tests into each game's README, and that of the numbers that
+a variant may change; --check only compares.
 
 A rule that no code or no test names is an error.
 """
@@ -14,7 +15,8 @@ from outrider.core.game import Game
 from outrider.games import built_in
 
 ROOT = Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- rules -->\n", "<!-- end of rules -->\n"
+RULES = "<!-- rules -->\n", "<!-- end of rules -->\n"
+NUMBERS = "<!-- numbers -->\n", "<!-- end of numbers -->\n"
 
 
 def naming(id: str, files: Iterable[Path], home: Path) -> list[str]:
@@ -41,6 +43,23 @@ def table(game: Game[Any, Any], folder: Path) -> tuple[str, list[str]]:
     return "\n".join(rows) + "\n", missing
 
 
+def numbers(game: Game[Any, Any]) -> str:
+    """The table of the numbers that may change."""
+    rows = ["| number | default | from | to | rule | |", "|---|---|---|---|---|---|"]
+    for figure in game.figures:
+        said = " | ".join(map(figure.shown, (figure.default, figure.low, figure.high)))
+        rows.append(f"| {figure.name} | {said} | {figure.rule} | {figure.sentence} |")
+    return "\n".join(rows) + "\n"
+
+
+def put(text: str, marks: tuple[str, str], made: str) -> str:
+    """The text with that between its marks; at its end, where it has none yet."""
+    begin, end = marks
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return before + begin + made + end + after
+
+
 def main() -> int:
     checking = "--check" in sys.argv[1:]
     faults = []
@@ -50,9 +69,9 @@ def main() -> int:
         text = readme.read_text("utf-8")
         made, missing = table(game, folder)
         faults += missing
-        before, _, rest = text.partition(BEGIN)
-        _, _, after = rest.partition(END)
-        new = before + BEGIN + made + END + after
+        new = put(text, RULES, made)
+        if game.figures:
+            new = put(new, NUMBERS, numbers(game))
         if new != text and checking:
             faults.append(f"{readme.relative_to(ROOT)} is out of date: run {Path(__file__).name}")
         elif new != text:

@@ -21,7 +21,7 @@ from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import ONE
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
 from outrider.games.skirminion.kernel.listing import list_actions
-from outrider.games.skirminion.kernel.running import Codes, Rows, load, playout
+from outrider.games.skirminion.kernel.running import Codes, Rows, load, opened, playout
 from outrider.games.skirminion.kernel.words import ending_of
 
 Numbers = npt.NDArray[np.int64]
@@ -66,7 +66,7 @@ def best_child(node: int, is_blue: Word, tree: Numbers, scores: Scores) -> int:
 @entry(rules, thinking)
 def grow_tree(
     row: Rows,
-    limits: Rows,
+    numbers: Rows,
     tree: Numbers,
     scores: Scores,
     codes: Codes,
@@ -75,7 +75,7 @@ def grow_tree(
     playouts: int,
 ) -> tuple[int, Word]:
     """Some more playouts. `scores` are Red's."""
-    room = np.empty(MOST_ACTIONS, np.uint16)
+    room, book = np.empty(MOST_ACTIONS, np.uint16), opened(numbers)
     path = np.empty(2048, np.int64)
     for _ in range(playouts):
         words = load(row)
@@ -85,17 +85,17 @@ def grow_tree(
             if tree[node, SIZE] == 0:
                 if (tree[node, VISITS] == 0 and node) or used + MOST_ACTIONS > len(tree):
                     break
-                size = list_actions(words, room)
+                size = list_actions(words, room, book)
                 tree[node, FIRST], tree[node, SIZE] = used, size
                 for i in range(size):
                     codes[used + i] = room[(i + whole(random & np.uint64(1023))) % size]
                 used += size
             node = best_child(node, decider(words[7]), tree, scores)
-            words = apply(words, np.uint64(codes[node]), limits[0], limits[1])
+            words = apply(words, np.uint64(codes[node]), book)
             length += 1
             path[length] = node
         random = draw(random)
-        words, _ = playout(words, random | ONE, 1 << 40, limits[0], limits[1])
+        words, _, _ = playout(words, random | ONE, 1 << 40, book)
         score = red_score(words[7])
         for i in range(length + 1):
             tree[path[i], VISITS] += 1
@@ -104,20 +104,20 @@ def grow_tree(
 
 
 def choose(
-    words: Sequence[int], limits: Sequence[int], seed: int, seconds: float = 0.0, playouts: int = 0
+    words: Sequence[int], numbers: Sequence[int], seed: int, seconds: float = 0.0, playouts: int = 0
 ) -> tuple[int, int]:
     """The most visited action's code, and how many playouts there were: for so many seconds, or
     at least so many playouts."""
     tree = np.zeros((MOST_NODES, 3), np.int64)
     scores = np.zeros(MOST_NODES, np.float64)
     codes = np.zeros(MOST_NODES, np.uint16)
-    row, bounds = np.array(words, np.uint64), np.array(limits, np.uint64)
+    row, book = np.array(words, np.uint64), np.array(numbers, np.uint64)
     end = time.monotonic() + seconds
     used, random = 1, np.uint64(seed * 2 + 1)
     done = 0
     # Once at least: without a playout there is nothing to choose from.
     while not done or done < playouts or (not playouts and time.monotonic() < end):
-        used, drawn = grow_tree(row, bounds, tree, scores, codes, used, random, SLICE)
+        used, drawn = grow_tree(row, book, tree, scores, codes, used, random, SLICE)
         random = np.uint64(drawn)
         done += SLICE
     first, size = int(tree[0, FIRST]), int(tree[0, SIZE])

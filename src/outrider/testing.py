@@ -27,6 +27,7 @@ from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import record_from_text
 from outrider.core.refusal import Refusal
 from outrider.core.seats import SEATS
+from outrider.core.variant import examined
 from outrider.core.wire import Action, dumps, parse
 from outrider.dice import SeededDice
 from outrider.play.match import Match
@@ -276,6 +277,52 @@ def options_are_checked(game: Game[Any, Any]) -> None:
         assert refusal_of(partial(game.terms, wrong)).kind in ("malformed", "unknown")
 
 
+def variants_are_checked(game: Game[Any, Any]) -> None:
+    """Every number that may change has a name of its own, a rule, a sentence and bounds; at a bound
+    a game is played, and its state and record carry it; anything else is refused whole."""
+    plain = {"outrider_variant": 1, "game": game.id, "name": "x", "set": {}}
+    if not game.figures:
+        assert refusal_of(partial(game.terms, variant=plain)).kind == "unknown"
+        return
+    assert game.terms(variant=plain) == game.terms(), "nothing is changed, so it is the game itself"
+    names = [figure.name for figure in game.figures]
+    assert len({*names, *(option.name for option in game.options)}) == len(names) + len(
+        game.options
+    )
+    assert sorted(figure.place for figure in game.figures) == list(range(len(names)))
+    assert list(game.variant_schema()["properties"]["set"]["properties"]) == names
+    for figure in game.figures:
+        assert figure.low <= figure.default <= figure.high and figure.low < figure.high
+        assert game.rulebook().find(figure.rule) is not None and figure.sentence.endswith(".")
+        for bound, by in ((figure.low, -1), (figure.high, 1)):
+            beyond = {**plain, "set": {figure.name: figure.number(bound + by)}}
+            refusal = refusal_of(partial(game.terms, variant=beyond))
+            assert refusal.kind == "malformed" and figure.name in refusal.message
+            if bound != figure.default:
+                _plays_with(game, {**plain, "set": {figure.name: figure.number(bound)}})
+    strange: tuple[Any, ...] = ({**plain, "set": {"no such number": 1}}, {**plain, "game": "x"})
+    for wrong in (*strange, [], {}, "x"):
+        refusal_of(partial(game.terms, variant=wrong))
+
+
+def _plays_with(game: Game[Any, Any], variant: dict[str, Any]) -> None:
+    """Begin with changed numbers, and get them back from the state and the record. Where a bound
+    does not fit the other numbers, that is said with the place."""
+    _, faults = examined(game.id, game.figures, game.fit, variant)
+    if faults:
+        assert all(fault.message.startswith("set.") for fault in faults)
+        return
+    terms = game.terms(variant=variant)
+    state = game.new(terms).state
+    data = game.dump(state)
+    assert data["variant"] == variant
+    assert game.load(parse(dumps(data))) == state
+    assert game.terms_of(state) == terms
+    record = Match(game, terms, SeededDice(1)).record()
+    assert record.header.variant == variant
+    assert Match.from_record(game, record_from_text(record.to_text())).terms == terms
+
+
 JUNK: tuple[Any, ...] = (
     None, True, 0, -1, 10**30, 1.5, "", " ", "x", "\0", "a1-a1-a1", [], [[]], {}, {"do": None},
     {"do": []}, {"game": 1}, "9" * 500, "\u0661", {"": {"": {}}},
@@ -327,6 +374,7 @@ CONTRACT: tuple[Check, ...] = (
     records_replay,
     odds_are_chances,
     options_are_checked,
+    variants_are_checked,
     junk_is_refused,
     views_are_json,
 )

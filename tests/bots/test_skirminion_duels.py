@@ -12,12 +12,16 @@ from outrider.bots.skirminion.kernel.duels import OWNED, duel_at, go_back, index
 from outrider.bots.skirminion.kernel.room import INFINITE, SURE, WON
 from outrider.bots.skirminion.thinking import UNSELECTIVE, UNSOLVED, Mind, duels_of
 from outrider.games.skirminion.board import NUMBER
+from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.board import Eight
+from outrider.games.skirminion.numbers import Numbers, limited
 from outrider.games.skirminion.position import write_position
-from outrider.games.skirminion.state import State, Words
+from outrider.games.skirminion.state import State, Words, setting_of
 
 GAME = outrider.game("skirminion")
-OPTIONS = GAME.terms({"quiet_limit": 0, "length_limit": 0}).options
+SETTING = setting_of(GAME.terms({"quiet_limit": 0, "length_limit": 0}).options)
+NUMBERS = SETTING.numbers
+LIMITED = limited((100, 1000))
 LAYOUTS = ((), ("d4",), ("c3", "f5"), ("b2", "d5", "g3"))
 POSITIONS = 10_000
 NEAR = 6
@@ -28,16 +32,23 @@ def forts_on(squares: tuple[str, ...]) -> int:
     return sum(1 << NUMBER[square] for square in squares)
 
 
-def some_duels(squares: tuple[str, ...], count: int, seed: int) -> list[int]:
+def some_duels(
+    squares: tuple[str, ...], count: int, seed: int, numbers: Numbers = NUMBERS
+) -> list[int]:
     """Indices of that many different duels that can be, drawn from all of a layout."""
     forts = np.uint64(forts_on(squares))
     source = random.Random(seed)
     found: dict[int, None] = {}
     while len(found) < count:
         index = source.randrange(OWNED << len(squares))
-        if is_duel(words_at(index, squares), forts):
+        if is_duel(words_at(index, squares), forts, book(numbers)):
             found[index] = None
     return list(found)
+
+
+def book(numbers: Numbers) -> tuple[np.uint64, ...]:
+    """The numbers as compiled rules take them."""
+    return tuple(map(np.uint64, numbers))
 
 
 def in_kernel(words: Iterable[int]) -> Eight:
@@ -55,12 +66,12 @@ def plain(words: Eight) -> Words:
     return a, b, c, d, e, f, g, h
 
 
-def model_of(words: Eight) -> naive.Position:
+def model_of(words: Eight, numbers: naive.Numbers = naive.BOOK) -> naive.Position:
     """The same position in the naive model, by way of its text."""
-    return naive.read(write_position(State(OPTIONS, plain(words))), 0, 0)
+    return naive.read(write_position(State(SETTING, plain(words))), 0, 0, numbers)
 
 
-def value_of(model: naive.Position, squares: tuple[str, ...]) -> int:
+def value_of(model: naive.Position, squares: tuple[str, ...], numbers: Numbers) -> int:
     """The value of a position of the model to its active side, looked up by a reckoning of its own
     of where it stands."""
     mine, theirs = (
@@ -73,10 +84,10 @@ def value_of(model: naive.Position, squares: tuple[str, ...]) -> int:
     if model.activation is not None:
         doing = 1 if model.activation[1] else 2
     index = (((owners * 3 + doing) * 64 + mine[0]) * 64 + theirs[0]) * 36
-    return int(duels_of(forts_on(squares))[index + (mine[1] - 1) * 6 + theirs[1] - 1])
+    return int(duels_of(forts_on(squares), numbers)[index + (mine[1] - 1) * 6 + theirs[1] - 1])
 
 
-def expected(model: naive.Position, squares: tuple[str, ...]) -> int:
+def expected(model: naive.Position, squares: tuple[str, ...], numbers: Numbers = NUMBERS) -> int:
     """What the value has to be, from the values one decision further on."""
     wins, losses, drawn = [], [], False
     for action in naive.legal(model):
@@ -86,7 +97,7 @@ def expected(model: naive.Position, squares: tuple[str, ...]) -> int:
             value = {model.side: 1, "-": 0}.get(over[0], -1)
             distance = 1
         else:
-            value = value_of(after, squares) * (1 if after.side == model.side else -1)
+            value = value_of(after, squares, numbers) * (1 if after.side == model.side else -1)
             distance = abs(value) + 1
         if value > 0:
             wins.append(distance)
@@ -104,7 +115,7 @@ def expected(model: naive.Position, squares: tuple[str, ...]) -> int:
 def test_every_value_follows_from_those_after_it(squares: tuple[str, ...]) -> None:
     """By the naive model's rules. A win or loss is one decision farther from the end than what it
     leads to, so that all of them lead there; a draw leads to a draw, for ever."""
-    values = duels_of(forts_on(squares))
+    values = duels_of(forts_on(squares), NUMBERS)
     for index in some_duels(squares, POSITIONS // len(LAYOUTS), seed=len(squares)):
         model = model_of(words_at(index, squares))
         assert values[index] == expected(model, squares), naive.write(model)
@@ -115,10 +126,10 @@ def test_every_value_follows_from_those_after_it(squares: tuple[str, ...]) -> No
 def test_brute_force_finds_the_same(squares: tuple[str, ...]) -> None:
     """A search that knows no endings, as deep as it gets in a moment: what the table says is near
     it has to find at exactly that distance, and nothing else."""
-    values = duels_of(forts_on(squares))
+    values = duels_of(forts_on(squares), NUMBERS)
     for index in some_duels(squares, POSITIONS // len(LAYOUTS), seed=10 + len(squares)):
         words = plain(words_at(index, squares))
-        mind = Mind(words, (0, 0), 10**9, solved_forts=UNSOLVED, selective=UNSELECTIVE)
+        mind = Mind(words, NUMBERS, 10**9, solved_forts=UNSOLVED, selective=UNSELECTIVE)
         found = mind.look(NEAR, -INFINITE, INFINITE)
         value = int(values[index])
         if value and abs(value) <= NEAR:
@@ -129,7 +140,7 @@ def test_brute_force_finds_the_same(squares: tuple[str, ...]) -> None:
 
 
 def test_the_whole_table_is_solved_quickly_and_makes_sense() -> None:
-    values = duels_of(0)
+    values = duels_of(0, NUMBERS)
     assert len(values) == OWNED
     assert 0 < values.max() < 40, "the longest fight without forts"
     won, lost = int((values > 0).sum()), int((values < 0).sum())
@@ -154,7 +165,7 @@ def test_one_duel_is_looked_at() -> None:
     index = index_of(in_kernel(words), forts)
     room, heads = np.empty(128, np.uint16), np.empty(128, np.int32)
     values, left = np.zeros(OWNED, np.int16), np.zeros(OWNED, np.int32)
-    found = look(index, forts, room, heads, values, left)
+    found = look(index, forts, room, heads, values, left, engine().array(NUMBERS))
     assert found == left[index] - 1, "one action, the blow, ends the game"
     assert values[index] == 0
     assert all(heads[i] & 1 == 0 for i in range(found)), "no move from contact leads to contact"
@@ -182,7 +193,7 @@ def test_going_back_from_what_is_settled() -> None:
 )
 def test_the_search_asks_the_table(text: str, value: int) -> None:
     state = GAME.read(text)
-    thought = Mind(state.words, (100, 1000), 50_000).think(2)
+    thought = Mind(state.words, LIMITED, 50_000).think(2)
     assert (thought.value > SURE) - (thought.value < -SURE) == value
 
 
@@ -190,5 +201,5 @@ def test_a_win_beyond_the_limit_is_none() -> None:
     """The table knows no limits; the search does."""
     near = GAME.read("7b/8/8/8/8/8/8/F7 r - - 0 0")
     far = GAME.read("7b/8/8/8/8/8/8/F7 r - - 96 200")
-    assert Mind(near.words, (100, 1000), 50_000).think().value > SURE
-    assert abs(Mind(far.words, (100, 1000), 50_000).think().value) < SURE
+    assert Mind(near.words, LIMITED, 50_000).think().value > SURE
+    assert abs(Mind(far.words, LIMITED, 50_000).think().value) < SURE

@@ -14,11 +14,12 @@ from outrider.bots.skirminion.thinking import UNSELECTIVE, UNSOLVED, Mind, decid
 from outrider.games.skirminion.actions import action_of, write_action
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
-from outrider.games.skirminion.position import limits_of
+from outrider.games.skirminion.numbers import Numbers, limited
 from outrider.games.skirminion.state import State, Words
 
 GAME = outrider.game("skirminion")
-NO_LIMITS = (0, 0)
+NO_LIMITS = limited((0, 0))
+LIMITED = limited((100, 1000))
 
 WINS = {
     "the last unit, one blow away": ("8/8/8/3a4/3F4/8/8/7F r - -", "d4xd5"),
@@ -35,10 +36,10 @@ def read(text: str, quiet_limit: int = 100) -> State:
 
 
 def mind_of(state: State, budget: int = 10**9, **settings: Any) -> Mind:
-    return Mind(state.words, limits_of(state.options), budget, **settings)
+    return Mind(state.words, state.numbers, budget, **settings)
 
 
-def wandered(seed: int, steps: int, limits: tuple[int, int] = NO_LIMITS) -> Words:
+def wandered(seed: int, steps: int, numbers: Numbers = NO_LIMITS) -> Words:
     """A position some random actions into a battle that goes on, with forts or without."""
     source = random.Random(seed)
     while True:
@@ -46,7 +47,7 @@ def wandered(seed: int, steps: int, limits: tuple[int, int] = NO_LIMITS) -> Word
         text = "ffffffff/1p3p2/8/8/8/8/1P3P2/FFFFFFFF r - -" if forts else "opening"
         words = (read(text) if forts else GAME.opening_position()).words
         for _ in range(steps):
-            words = engine().play(words, source.choice(engine().codes(words)), limits)
+            words = engine().play(words, source.choice(engine().codes(words, numbers)), numbers)
             if words[7] >> layout.ENDING_AT & 15:
                 break
         else:
@@ -60,8 +61,8 @@ def minimax(mind: Mind, depth: int, ply: int = 0) -> int:
     if over or (depth <= 0 and not control & layout.ACTING):
         return searching.settle(-INFINITE, INFINITE, ply, mind.room)
     values = []
-    for code in engine().codes(tuple(mind.rows[ply, :8].tolist())):
-        searching.step(ply, np.uint64(code), mind.rows)
+    for code in engine().codes(tuple(mind.rows[ply, :8].tolist()), NO_LIMITS):
+        searching.step(ply, np.uint64(code), mind.rows, mind.room[6])
         after = int(mind.rows[ply + 1, 7])
         left = depth - bool((control ^ after) & layout.SIDE)
         sign = 1 if decider(control) == decider(after) else -1
@@ -127,7 +128,7 @@ def test_the_same_budget_gives_the_same_thought() -> None:
     again = mind_of(state, 150, solved_forts=UNSOLVED, seed=5).think()
     assert first == again
     assert first.nodes <= 150
-    assert first.code in engine().codes(state.words)
+    assert first.code in engine().codes(state.words, state.numbers)
 
 
 @pytest.mark.kernel
@@ -143,7 +144,7 @@ def test_the_same_budget_gives_the_same_thought() -> None:
 def test_a_short_thought_is_legal(text: str) -> None:
     state = read(text)
     thought = mind_of(state, 600, solved_forts=UNSOLVED).think()
-    assert thought.code in engine().codes(state.words)
+    assert thought.code in engine().codes(state.words, state.numbers)
     assert thought.depth > 0
 
 
@@ -151,20 +152,20 @@ def test_a_short_thought_is_legal(text: str) -> None:
 def test_any_budget_is_kept(budget: int) -> None:
     for seed in range(20):
         words = wandered(seed, 30)
-        mind = Mind(words, (100, 1000), budget)
+        mind = Mind(words, LIMITED, budget)
         thought = mind.think()
         assert thought.nodes <= budget
-        assert thought.code == 0 or thought.code in engine().codes(words)
+        assert thought.code == 0 or thought.code in engine().codes(words, LIMITED)
 
 
 def test_more_nodes_look_deeper() -> None:
     words = wandered(3, 40)
-    depths = [Mind(words, (100, 1000), budget).think().depth for budget in (10**3, 10**4, 10**5)]
+    depths = [Mind(words, LIMITED, budget).think().depth for budget in (10**3, 10**4, 10**5)]
     assert depths == sorted(depths) and depths[0] < depths[-1]
 
 
 def test_time_runs_out() -> None:
-    mind = Mind(wandered(3, 40), (100, 1000), 10**12)
+    mind = Mind(wandered(3, 40), LIMITED, 10**12)
     begun = time.monotonic()
     thought = mind.think_until(0.1)
     assert time.monotonic() - begun < 2, "far more than it takes, for a machine that is busy"
@@ -174,7 +175,9 @@ def test_time_runs_out() -> None:
 def test_no_more_room_is_made_than_the_time_can_use() -> None:
     """Or making it would take most of a short time: with 30 ms only 225 nodes were left of it."""
     words = read("8/8/3f4/8/3F4/8/8/F7 r - -").words
-    sizes = [len(Mind(words, (0, 0), 3_000_000, seconds=each).room[3]) for each in (0.03, 3, None)]
+    sizes = [
+        len(Mind(words, NO_LIMITS, 3_000_000, seconds=each).room[3]) for each in (0.03, 3, None)
+    ]
     assert sizes[0] < sizes[1] == sizes[2]
 
 

@@ -149,6 +149,7 @@ class TestNew:
             "names": {"red": "Ann", "blue": "Böb"},
             "table": None,
             "scenario": None,
+            "variant": None,
             "date": "2025-01-02",
         }
 

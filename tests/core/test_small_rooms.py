@@ -1,5 +1,7 @@
 """Outcomes, odds, refusals, rulebooks, patience and the compiler's cache stamp."""
 
+import copy
+import pickle
 import subprocess
 import sys
 import time
@@ -51,6 +53,13 @@ def test_refusals_carry_kind_rule_and_sentence() -> None:
     kinds = [make("x").kind for make in (malformed, unknown, not_your_turn, over)]
     assert kinds == ["malformed", "unknown", "not-your-turn", "over"]
     assert malformed("x").to_json() == {"kind": "malformed", "message": "x"}
+
+
+@pytest.mark.parametrize("refusal", [illegal("SKN-M2", "it would touch"), malformed("no number")])
+def test_refusals_go_from_process_to_process(refusal: Refusal) -> None:
+    for again in (pickle.loads(pickle.dumps(refusal)), copy.deepcopy(refusal)):
+        assert type(again) is Refusal
+        assert again.to_json() == refusal.to_json() and str(again) == str(refusal)
 
 
 def test_odds_are_fractions_in_words() -> None:

@@ -99,7 +99,8 @@ class Pebbles(Game[State, Choice]):
     def write(self, state: State) -> str:
         return writing.write(state)
 
-    def read(self, text: str, options: object = None) -> State:
+    def read(self, text: str, options: object = None, variant: object = None) -> State:
+        self.variant(variant)
         return writing.read(text, Options(self.options, options))
 
     def action_from_json(self, data: object) -> Choice:

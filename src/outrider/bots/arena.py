@@ -38,6 +38,8 @@ class Bout:
     """Megabytes that a program may use."""
     bot_log: str | None = None
     """The file for what programs write to standard error."""
+    variant: Any = None
+    """Changed numbers, as JSON."""
 
     def swapped(self) -> "Bout":
         """The same dice, everybody in another's seat."""
@@ -141,7 +143,7 @@ def play(bout: Bout) -> Played:
     """Play a bout to its end."""
     game = game_by_id(bout.game)
     game.warm()
-    terms = game.terms(bout.options, len(bout.bots), None, bout.scenario)
+    terms = game.terms(bout.options, len(bout.bots), None, bout.scenario, bout.variant)
     match = Match(game, terms, SeededDice(bout.seed))
     log = None if bout.bot_log is None else Path(bout.bot_log)
     tallies = [_Tally() for _ in bout.bots]

@@ -40,11 +40,13 @@ class Plan:
     sprt: Sprt | Bar | None = None
     memory: int = MEMORY
     bot_log: Path | None = None
+    variant: Any = None
+    """Changed numbers, as JSON."""
 
     def check(self) -> None:
         """Refuse what could only fail later, in the middle."""
         game = game_by_id(self.game)
-        game.terms(self.options, 2, None, self.scenario)
+        game.terms(self.options, 2, None, self.scenario, self.variant)
         if 2 not in game.seat_counts:
             raise malformed(f"{game.id} is not played by two")
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
@@ -74,6 +76,8 @@ class Plan:
             "seconds": self.seconds,
             "seed": self.seed,
         }
+        if self.variant is not None:
+            said["variant"] = self.variant
         return said if self.memory == MEMORY else {**said, "memory": self.memory}
 
 
@@ -88,7 +92,7 @@ def bouts(plan: Plan) -> Iterator[Bout]:
             seed = plan.seed * 1_000_003 + pair
             bout = Bout(
                 pair, plan.game, two, seed, plan.options, plan.scenario, plan.seconds,
-                plan.memory, log,
+                plan.memory, log, plan.variant,
             )  # fmt: skip
             yield from (bout, bout.swapped())
 

@@ -22,11 +22,17 @@ LOOK_SECONDS = 10.0
 
 
 def analyse(
-    what: str, id: str | None, as_json: bool, seconds: float | None, level: str | None, seed: int
+    what: str,
+    id: str | None,
+    as_json: bool,
+    seconds: float | None,
+    level: str | None,
+    seed: int,
+    variant: Any = None,
 ) -> None:
     """A record, or a position of a game."""
     checked_level(level or ADVISER)
-    game, found = given(what, id)
+    game, found = given(what, id, variant)
     if isinstance(found, Record):
         if level is not None:
             raise malformed("--level is for a position; a record is looked at in one way only")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from outrider._version import __version__
+from outrider.cli import variants
 from outrider.core.refusal import Refusal
 
 app = typer.Typer(
@@ -58,6 +59,7 @@ Each = Annotated[int | None, typer.Option(min=1, help="How many one address may 
 
 scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show or check them.")
 app.add_typer(scenario_app, name="scenario")
+app.add_typer(variants.app, name="variant")
 
 
 def _version(wanted: bool) -> None:
@@ -96,6 +98,7 @@ def play(
     scenario: Annotated[
         str | None, typer.Option(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
     ] = None,
+    variant: variants.Variant = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -132,6 +135,7 @@ def play(
         bot or [],
         pace,
         seconds,
+        variant,
     )
     raise typer.Exit(play_at_terminal(wishes))
 
@@ -174,11 +178,12 @@ def tables(
 def rules(
     game: GameId,
     rule: Annotated[str | None, typer.Argument(help="One rule only, by its id.")] = None,
+    variant: variants.Variant = None,
 ) -> None:
     """Print a game's rules, in our own words."""
     from outrider.cli.show import show_rules
 
-    show_rules(game, rule)
+    show_rules(game, rule, variants.given(variant))
 
 
 @app.command()
@@ -255,6 +260,7 @@ def tournament(
     ] = 20,
     option: OptionPairs = None,
     scenario: Annotated[str | None, typer.Option(help="A scenario by its name.")] = None,
+    variant: variants.Variant = None,
     seconds: Annotated[
         float | None, typer.Option(min=0.001, help="For a choice; a bot's own time by default.")
     ] = None,
@@ -292,6 +298,7 @@ def tournament(
             log,
             memory,
             bot_log,
+            variants.given(variant),
         )
     )
 
@@ -314,12 +321,13 @@ def analyse(
         str | None, typer.Option(help="Who suggests a position's best actions (captain).")
     ] = None,
     seed: Annotated[int, typer.Option(help="For the dice of playing on.")] = 1,
+    variant: variants.Variant = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Say who will win and what is best; of a game, what decided it."""
     from outrider.cli.analysing import analyse as look
 
-    look(what, game, json, seconds, level, seed)
+    look(what, game, json, seconds, level, seed, variants.given(variant))
 
 
 @app.command()
@@ -411,11 +419,12 @@ def perft(
     position: Annotated[str | None, typer.Option(help="From this position.")] = None,
     divide: Annotated[bool, typer.Option(help="Count below each first action.")] = False,
     option: OptionPairs = None,
+    variant: variants.Variant = None,
 ) -> None:
     """Count the sequences of actions of a length, as a check of the rules."""
     from outrider.cli.counting import count
 
-    count(game, depth, position, divide, option or [])
+    count(game, depth, position, divide, option or [], variants.given(variant))
 
 
 @scenario_app.command("list")

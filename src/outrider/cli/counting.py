@@ -18,11 +18,21 @@ AT_ONCE = 5
 """The depth that is counted in one go."""
 
 
-def count(id: str, depth: int, position: str | None, divide: bool, options: list[str]) -> None:
+def count(
+    id: str,
+    depth: int,
+    position: str | None,
+    divide: bool,
+    options: list[str],
+    variant: Any = None,
+) -> None:
     """Print the counts for every depth up to the one asked for."""
     game = game_by_id(id)
     chosen = options_from_words(game, options)
-    state = game.opening_position(chosen) if position is None else game.read(position, chosen)
+    if position is None:
+        state = game.opening_position(chosen, variant)
+    else:
+        state = game.read(position, chosen, variant)
     table = Table(title=f"{game.title}: {game.write(state)}", title_justify="left")
     if divide:
         _divide(game, state, depth, table)

@@ -18,12 +18,15 @@ RECORD = "outrider"
 """The field by which a record's first line is known."""
 
 
-def given(what: str, id: str | None) -> tuple[Game[Any, Any], Any]:
-    """The game, and a Record or a state of it. What is not JSON is a position's text."""
+def given(what: str, id: str | None, variant: Any = None) -> tuple[Game[Any, Any], Any]:
+    """The game, and a Record or a state of it. What is not JSON is a position's text, which does
+    not say its numbers: a variant does."""
     text, is_read = read(what)
     if not text.strip():
         raise malformed("there is nothing to look at: neither a record nor a position")
     if text.lstrip()[0] in "{[":
+        if variant is not None:
+            raise malformed("a record or a state has its numbers already")
         if is_record(text):
             return a_record(text, id)
         return a_state(text, id)
@@ -31,7 +34,7 @@ def given(what: str, id: str | None) -> tuple[Game[Any, Any], Any]:
         said = "this is not JSON" if is_read else f"{shown(what)} is no file"
         raise malformed(f"{said}; for a position's text say --game, too")
     game = game_by_id(id)
-    return game, game.read(text.strip())
+    return game, game.read(text.strip(), None, variant)
 
 
 def read(what: str) -> tuple[str, bool]:

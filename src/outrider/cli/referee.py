@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from outrider.cli.files import game_of
-from outrider.core.game import checked_seat
+from outrider.core.game import Game, checked_seat
 from outrider.core.record import record_from_json
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import (
@@ -32,8 +32,10 @@ from outrider.play.match import Match
 LONGEST_LINE = 8 * 1024 * 1024
 DEEPEST_PERFT = 6
 
-NEW_FIELDS = ("id", "do", "game", "options", "seats", "dice", "scenario", "table", "names", "date")
-LOAD_FIELDS = ("id", "do", "game", "position", "state", "record", "options", "dice")
+NEW_FIELDS = (
+    "id", "do", "game", "options", "seats", "dice", "scenario", "table", "variant", "names", "date",
+)  # fmt: skip
+LOAD_FIELDS = ("id", "do", "game", "position", "state", "record", "options", "variant", "dice")
 
 Answer = dict[str, Any]
 
@@ -84,6 +86,7 @@ class Referee:
             request.get("seats"),
             request.get("table"),
             request.get("scenario"),
+            request.get("variant"),
         )
         date = request.get("date")
         if date is not None:
@@ -98,8 +101,9 @@ class Referee:
         if len(given) != 1:
             raise malformed("`load` needs one of `position`, `state` and `record`")
         dice = dice_from_json(request.get("dice", "ask"))
-        if given != ["position"] and "options" in request:
-            raise malformed(f"`options` are part of the {given[0]} already")
+        for name in ("options", "variant"):
+            if given != ["position"] and name in request:
+                raise malformed(f"`{name}` is part of the {given[0]} already")
         if given == ["record"]:
             record = record_from_json(request["record"])
             named = request.get("game", record.header.game)
@@ -109,12 +113,14 @@ class Referee:
             return self._state(self.match.opening_events)
         game = game_by_id(request.get("game", _game_of(request.get("state"))))
         state = (
-            game.read(a_string(request["position"], "the position"), request.get("options"))
-            if given == ["position"]
-            else game.load(request["state"])
+            self._placed(game, request) if given == ["position"] else game.load(request["state"])
         )
         self.match = Match.from_state(game, state, dice)
         return self._state(self.match.opening_events)
+
+    def _placed(self, game: Game[Any, Any], request: dict[str, Any]) -> Any:
+        text = a_string(request["position"], "the position")
+        return game.read(text, request.get("options"), request.get("variant"))
 
     # -- playing ---------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ def given(text: str) -> Any:
     return read(file) if file.suffix == ".json" or len(file.parts) > 1 else text
 
 
-def read(file: Path) -> Any:
+def read(file: Path, what: str = "a scenario") -> Any:
     """The JSON in a file."""
     named = str(file) if str(file).isprintable() else ascii(str(file))
     try:
@@ -41,7 +41,7 @@ def read(file: Path) -> Any:
         if not S_ISREG(about.st_mode):
             raise malformed(f"{named} is not a file")
         if about.st_size > LARGEST:
-            raise malformed(f"{named} is too large to be a scenario")
+            raise malformed(f"{named} is too large to be {what}")
         return parse(file.read_bytes())
     except OSError as error:
         raise malformed(f"{named}: {error.strerror}") from None

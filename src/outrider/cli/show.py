@@ -16,6 +16,8 @@ from outrider.core.older import Older, Parting, retold, text_of
 from outrider.core.pending import Roll
 from outrider.core.record import Chose, Fell, Line, Noted, Opened
 from outrider.core.refusal import unknown
+from outrider.core.rulebook import Rule
+from outrider.core.variant import told
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games, installed
@@ -47,23 +49,32 @@ def show_games(as_json: bool) -> None:
         console.print(f"[bold]{escape(name)}[/] cannot be used: {escape(reason)}")
 
 
-def show_rules(id: str, wanted: str | None) -> None:
-    """A whole rulebook, or one rule of it."""
-    book = game_by_id(id).rulebook()
+def show_rules(id: str, wanted: str | None, variant: Any = None) -> None:
+    """A whole rulebook, or one rule of it. Changed numbers are marked, and say what they were."""
+    game = game_by_id(id)
+    changed = game.variant(variant)
+    book = game.rulebook().by(changed)
     console = Console(highlight=False)
     if wanted is not None:
         rule = book.find(wanted)
         if rule is None:
             raise unknown(f"{id} has no rule {shown(wanted)}")
-        console.print(f"[bold]{rule.id}[/] [dim]({rule.source})[/] {escape(rule.text)}")
+        console.print(_rule(rule))
         return
     console.print(f"[bold]{escape(book.title)}[/]\n{escape(book.credits)}\n")
     console.print(escape(book.summary))
+    if changed is not None:
+        console.print(f"\n{escape(told(changed))}")
     for chapter in book.chapters:
         console.print(f"\n[bold underline]{escape(chapter.title)}[/]")
         for rule in chapter.rules:
-            line = f"[bold]{rule.id}[/] [dim]({rule.source})[/] {escape(rule.text)}"
-            console.print(Padding(line, (0, 0, 0, 2)))
+            console.print(Padding(_rule(rule), (0, 0, 0, 2)))
+
+
+def _rule(rule: Rule) -> str:
+    parts = [f"[bold reverse]{escape(text)}[/]" if changed else escape(text)
+             for text, changed in rule.parts()]  # fmt: skip
+    return f"[bold]{rule.id}[/] [dim]({rule.source})[/] {''.join(parts)}"
 
 
 def show_record(file: Path, board: bool) -> None:
@@ -73,6 +84,9 @@ def show_record(file: Path, board: bool) -> None:
     console = Console(highlight=False)
     names = ", ".join(f"{name} ({seat})" for seat, name in record.header.names.items())
     console.print(f"[bold]{escape(game.title)}[/] {escape(names)}")
+    if record.header.variant is not None:
+        changed = game.variant(record.header.variant)
+        console.print(escape(told(changed)) if changed is not None else "")
     older = retold(game, record) if record.header.rules in game.older_rules else None
     played = replay(game, record) if older is None else older.moments[: older.reached + 1]
     drawn = ""

@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from outrider.cli import variants
 from outrider.cli.files import data_folder, read_record, write_record
 from outrider.cli.hinting import hints
 from outrider.cli.opponents import Opponents, is_random, missing, said, sit_down
@@ -21,6 +22,7 @@ from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import Chose, Fell, Line, Noted
 from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.variant import told
 from outrider.core.wire import Action, Event
 from outrider.dice import AskedDice, Dice, SeededDice
 from outrider.dice.asked import read_faces
@@ -60,6 +62,7 @@ class Wishes:
     bots: list[str] | None = None
     pace: float | None = None
     seconds: float | None = None
+    variant: str | None = None
 
 
 class Leave(Exception):
@@ -86,6 +89,8 @@ def play_at_terminal(wishes: Wishes) -> int:
     }
     try:
         terminal = Terminal(match, file, bots=bots, further=further(named, options))
+        if match.terms.variant is not None:
+            terminal.console.print(escape(told(match.terms.variant)), soft_wrap=True)
         for text in missing(match, named) if resumed else ():
             terminal.console.print(escape(text), soft_wrap=True)
         terminal.run()
@@ -103,6 +108,8 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
     resumed = latest(game) if wishes.last else wishes.resume
     if wishes.scenario is not None and (resumed is not None or wishes.position is not None):
         raise malformed("a game that is under way has its scenario already")
+    if wishes.variant is not None and resumed is not None:
+        raise malformed("a game that is under way has its numbers already")
     if resumed is not None:
         record = read_record(resumed)
         if record.header.game != game.id:
@@ -115,10 +122,11 @@ def seated(wishes: Wishes) -> tuple[Match, Path]:
     options = options_from_words(game, wishes.options or [])
     names = names_from_words(wishes.names or [])
     if wishes.position is not None:
-        state = game.read(wishes.position, options)
+        state = game.read(wishes.position, options, variants.given(wishes.variant))
         return Match.from_state(game, state, dice, names), file
     scenario = None if wishes.scenario is None else given(wishes.scenario)
-    terms = game.terms(options, wishes.seats, None, scenario)
+    variant = variants.given(wishes.variant)
+    terms = game.terms(options, wishes.seats, None, scenario, variant)
     return Match(game, terms, dice, names=names, date=f"{now:%Y-%m-%d}"), file
 
 
@@ -333,7 +341,7 @@ class Terminal:
     def rules(self, words: str) -> None:
         from outrider.cli.show import show_rules
 
-        show_rules(self.game.id, words or None)
+        show_rules(self.game.id, words or None, self.match.header.variant)
 
     def save(self, words: str) -> None:
         if not words:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import typer
 from rich.console import Console
@@ -16,6 +17,7 @@ from outrider.bots.ratings import Sprt
 from outrider.bots.tournament import Log, Plan, Stopped, run
 from outrider.cli.standings import explained, manners, standings, summary
 from outrider.cli.wishes import options_from_words
+from outrider.core.variant import told
 from outrider.games import game as game_by_id
 
 INTERRUPTED = 130
@@ -38,6 +40,7 @@ class Contest:
     log: Path | None
     memory: int
     bot_log: Path | None
+    variant: Any = None
 
 
 def tournament(asked: Contest) -> None:
@@ -54,6 +57,7 @@ def tournament(asked: Contest) -> None:
         Sprt() if asked.sprt else None,
         asked.memory,
         asked.bot_log,
+        asked.variant,
     )
     plan.check()
     log = Log(asked.log, plan)
@@ -100,6 +104,9 @@ def report(plan: Plan, log: Log) -> None:
     if not log.played:
         return
     console = Console(highlight=False, markup=False)
+    changed = game_by_id(plan.game).variant(plan.variant)
+    if changed is not None:
+        console.print(f"{told(changed)}\n")
     console.print(standings(log.played, plan.bots))
     console.print()
     console.print(manners(log.played, plan.bots))

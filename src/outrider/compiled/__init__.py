@@ -6,9 +6,14 @@ Importing this package imports Numba, so only kernels do it, and kernels are imp
 from outrider.compiled.bits import Word, lowest, popcount
 from outrider.compiled.chance import draw, share, streams
 from outrider.compiled.jit import COMPILING, entry, part, rule
+from outrider.compiled.waiting import DECIDE, NOBODY, NOTHING, ROLL
 
 __all__ = [
     "COMPILING",
+    "DECIDE",
+    "NOBODY",
+    "NOTHING",
+    "ROLL",
     "Word",
     "draw",
     "entry",

@@ -3,6 +3,7 @@
 from outrider.core.choices import Choices, Listed, Nothing
 from outrider.core.course import replay
 from outrider.core.events import Ended, PhaseBegan, Rolled
+from outrider.core.figures import Figure
 from outrider.core.game import FACES, Game, Step, Terms, checked_faces, checked_seat
 from outrider.core.odds import Odds
 from outrider.core.options import Flag, Named, Number, Option, Options
@@ -12,6 +13,7 @@ from outrider.core.record import Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal, illegal, malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS
+from outrider.core.variant import Variant
 from outrider.core.wire import (
     Action,
     ActionSet,
@@ -37,6 +39,7 @@ __all__ = [
     "Decide",
     "Ended",
     "Event",
+    "Figure",
     "Flag",
     "Game",
     "Listed",
@@ -58,6 +61,7 @@ __all__ = [
     "Rulebook",
     "Step",
     "Terms",
+    "Variant",
     "a_list",
     "a_string",
     "a_whole_number",

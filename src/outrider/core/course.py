@@ -48,7 +48,7 @@ def beginning(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
         options = game.older_options(options)
         if start is not None and isinstance(start.get("options"), dict):
             start = {**start, "options": game.older_options(start["options"])}
-    terms = game.terms(options, len(header.seats), header.table, header.scenario)
+    terms = terms_of(game, replace(header, options=options))
     seals = anchors_of(header.dice, header.seats)
     if start is not None:
         state = game.load(start)
@@ -57,6 +57,12 @@ def beginning(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
         return Moment(None, state, (), seals=seals), terms
     step = game.new(terms)
     return Moment(None, step.state, step.events, seals=seals), terms
+
+
+def terms_of(game: Game[Any, Any], header: Header) -> Terms:
+    """The terms a header names, checked."""
+    seats = len(header.seats)
+    return game.terms(header.options, seats, header.table, header.scenario, header.variant)
 
 
 def _versions(game: Game[Any, Any], header: Header) -> str:

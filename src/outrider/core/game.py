@@ -2,17 +2,19 @@
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from outrider.core.choices import Choices, Nothing
+from outrider.core.figures import Figure
 from outrider.core.odds import Odds
 from outrider.core.options import Option, Options, schema_of
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
+from outrider.core.variant import Variant, examined, together, variant_schema
 from outrider.core.wire import (
     Action,
     Event,
@@ -38,6 +40,7 @@ class Terms:
     seats: tuple[str, ...]
     table: Any = None
     scenario: Any = None
+    variant: Variant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,18 @@ class Game(ABC, Generic[S, A]):
     """The versions before it whose records are still read, as far as today's rules agree."""
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     options: ClassVar[tuple[Option, ...]] = ()
+    figures: ClassVar[tuple[Figure, ...]] = ()
+    """The numbers of the rulebook that a variant may change; none, and there are no variants."""
 
     # -- setting up ------------------------------------------------------------------------------
 
     def terms(
-        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+        self,
+        options: object = None,
+        seats: object = None,
+        table: Any = None,
+        scenario: Any = None,
+        variant: object = None,
     ) -> Terms:
         """Checked terms for a new game, from JSON values."""
         low, high = min(self.seat_counts), max(self.seat_counts)
@@ -86,7 +96,8 @@ class Game(ABC, Generic[S, A]):
         if count not in self.seat_counts:
             raise malformed(f"{self.id} is not played by {count}")
         self.check_ground(table, scenario)
-        return Terms(Options(self.options, options), SEATS[:count], table, scenario)
+        chosen = Options(self.options, options)
+        return Terms(chosen, SEATS[:count], table, scenario, self.variant(variant))
 
     def check_ground(self, table: Any, scenario: Any) -> None:
         """Refuse a table or a scenario; games that are played on one say otherwise."""
@@ -94,6 +105,25 @@ class Game(ABC, Generic[S, A]):
             raise malformed(f"{self.id} is not played on a table of its own")
         if scenario is not None:
             raise malformed(f"{self.id} has no scenarios")
+
+    def variant(self, value: object) -> Variant | None:
+        """Changed numbers from JSON; None if nothing is changed. Refused whole, with every place,
+        if anything is wrong with it."""
+        if value is None:
+            return None
+        made, faults = examined(self.id, self.figures, self.fit, value)
+        if faults:
+            raise together(faults)
+        return made
+
+    def fit(self, numbers: Mapping[str, int]) -> None:
+        """Refuse numbers that do not fit together. There are all of them, by name, in the units of
+        the kernel; the message begins with the place, such as `set.shoot.near: ...`."""
+        return
+
+    def variant_schema(self) -> dict[str, Any]:
+        """A JSON Schema for variants of this game."""
+        return variant_schema(self.id, self.title, self.figures)
 
     def older_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the options of a record of older rules are called today. An option that there was
@@ -114,7 +144,9 @@ class Game(ABC, Generic[S, A]):
 
     def terms_of(self, state: S) -> Terms:
         """The terms a game that is under way was set up with."""
-        return self.terms(self.dump(state)["options"], len(self.seats_of(state)))
+        data = self.dump(state)
+        seats = len(self.seats_of(state))
+        return self.terms(data["options"], seats, variant=data.get("variant"))
 
     @abstractmethod
     def seats_of(self, state: S) -> tuple[str, ...]:
@@ -240,7 +272,7 @@ class Game(ABC, Generic[S, A]):
         is of this game, and its options are legal."""
         always = ("game", "options", "phase", "pending", "result")
         data = an_object(value, "a state")
-        known_fields(data, [*always, *required, *further], f"a state of {self.id}")
+        known_fields(data, [*always, *required, *further, "variant"], f"a state of {self.id}")
         for name in (*always, *required):
             if name not in data:
                 raise malformed(f"a state needs the field `{name}`")
@@ -249,6 +281,7 @@ class Game(ABC, Generic[S, A]):
         a_string(data["phase"], "the phase")
         an_object(data["pending"], "pending")
         an_object(data["options"], "options")
+        self.variant(data.get("variant"))
         return data, self.chosen(data["options"])
 
     def chosen(self, options: object) -> Options:
@@ -268,8 +301,8 @@ class Game(ABC, Generic[S, A]):
         """The position as one line of text."""
 
     @abstractmethod
-    def read(self, text: str, options: object = None) -> S:
-        """A position from its text."""
+    def read(self, text: str, options: object = None, variant: object = None) -> S:
+        """A position from its text. What the text says itself, the others may only repeat."""
 
     @abstractmethod
     def action_from_json(self, data: object) -> A:
@@ -287,15 +320,19 @@ class Game(ABC, Generic[S, A]):
         """An action from JSON or from text, whichever it is."""
         return self.read_action(given) if isinstance(given, str) else self.action_from_json(given)
 
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        """So many games at once, in compiled code (`outrider.batch`)."""
+        raise unknown(f"{self.title} is not played in batches")
+
     def warm(self) -> None:
         """Compile whatever this game compiles, so that nobody waits for it later."""
         return
 
     # -- counting --------------------------------------------------------------------------------
 
-    def opening_position(self, options: object = None) -> S:
+    def opening_position(self, options: object = None, variant: object = None) -> S:
         """The position that counting begins with where none is given."""
-        return self.new(self.terms(options)).state
+        return self.new(self.terms(options, variant=variant)).state
 
     def perft(self, state: S, depth: int) -> int:
         """How many sequences of `depth` steps there are; dice that fall are a step, too."""

@@ -38,14 +38,19 @@ CONDUCT: dict[str, tuple[str, ...]] = {
     "entrust": (),
 }
 """The lines of a match, and the fields each has besides its seat."""
-HEADER = ("outrider", "game", "rules", "options", "seats", "names", "table", "scenario", "date")
+HEADER = (
+    "outrider", "game", "rules", "options", "seats", "names", "table", "scenario", "variant",
+    "date",
+)  # fmt: skip
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
     """What was played, by which rules, by whom. `start` is the state of a game that did not begin
-    at the beginning; `dice` says where the faces came from, where that can be checked."""
+    at the beginning; `dice` says where the faces came from, where that can be checked; `variant`
+    has the numbers that are not the rulebook's. A record from `before_variants` has no field for
+    them and is written again without."""
 
     game: str
     rules: str
@@ -57,6 +62,8 @@ class Header:
     date: str | None = None
     start: dict[str, Any] | None = None
     dice: dict[str, Any] | None = None
+    variant: dict[str, Any] | None = None
+    before_variants: bool = False
 
     def to_json(self) -> dict[str, Any]:
         made = {
@@ -68,8 +75,11 @@ class Header:
             "names": self.names,
             "table": self.table,
             "scenario": self.scenario,
+            "variant": self.variant,
             "date": self.date,
         }
+        if self.before_variants:
+            del made["variant"]
         if self.start is not None:
             made["state"] = self.start
         if self.dice is not None:
@@ -285,9 +295,7 @@ class _Links:
 
 def header_from_json(row: object) -> Header:
     data = an_object(row, "the header")
-    known_fields(data, [*HEADER, "variant", "state", "dice", "hash"], "the header")
-    if data.get("variant") is not None:
-        raise unknown("this game is not played with changed numbers here")
+    known_fields(data, [*HEADER, "state", "dice", "hash"], "the header")
     for name in HEADER[:5]:
         if name not in data:
             raise malformed(f"the header needs the field `{name}`")
@@ -297,7 +305,7 @@ def header_from_json(row: object) -> Header:
     if seats != SEATS[: len(seats)]:
         raise malformed(f"the seats have to be {', '.join(SEATS[: len(seats)])} in this order")
     date = data.get("date")
-    start, dice = data.get("state"), data.get("dice")
+    start, dice, variant = data.get("state"), data.get("dice"), data.get("variant")
     return Header(
         a_string(data["game"], "the game"),
         a_string(data["rules"], "the rules' version"),
@@ -309,6 +317,8 @@ def header_from_json(row: object) -> Header:
         None if date is None else a_string(date, "the date"),
         None if start is None else an_object(start, "the state"),
         None if dice is None else an_object(dice, "the dice"),
+        None if variant is None else an_object(variant, "the variant"),
+        "variant" not in data,
     )
 
 

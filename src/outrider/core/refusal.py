@@ -14,6 +14,10 @@ class Refusal(Exception):
         self.message = message
         self.rule = rule
 
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[Kind, str, str | None]]:
+        """Between processes: an exception is made anew from what it was made of."""
+        return Refusal, (self.kind, self.message, self.rule)
+
     def to_json(self) -> dict[str, Any]:
         error: dict[str, Any] = {"kind": self.kind}
         if self.rule is not None:

@@ -1,19 +1,43 @@
-"""A game's rules in our own words, with their ids and with credit to the authors."""
+"""A game's rules in our own words, with their ids and with credit to the authors.
 
+Where a number of the game stands, the wording has its name in braces: `{long.range}`, or with what
+belongs to it `{long.attack:+}`. The text is made from the numbers; changed ones are marked and say
+what they were.
+"""
+
+import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib.resources import files
+
+from outrider.core.figures import Figure
+from outrider.core.variant import Variant, numbers_in
+
+Marks = tuple[tuple[int, int], ...]
+NAMED = re.compile(r"\{([a-z][a-z0-9._]*)(?::([^{}]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule: its id, and where it comes from: book, ruling, platform, or book + ruling where the
-    book is silent about a part of it."""
+    book is silent about a part of it. `marks` are where in the text changed numbers stand, from and
+    up to; `wording` has the numbers' names."""
 
     id: str
     source: str
     text: str
+    marks: Marks = ()
+    wording: str = ""
+
+    def parts(self) -> list[tuple[str, bool]]:
+        """The text in pieces, and of each whether it is a changed number."""
+        made, at = [], 0
+        for start, end in self.marks:
+            made += [(self.text[at:start], False), (self.text[start:end], True)]
+            at = end
+        made.append((self.text[at:], False))
+        return [part for part in made if part[0]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +54,7 @@ class Rulebook:
     summary: str
     credits: str
     chapters: tuple[Chapter, ...]
+    figures: tuple[Figure, ...] = ()
 
     def __iter__(self) -> Iterator[Rule]:
         return (rule for chapter in self.chapters for rule in chapter.rules)
@@ -38,19 +63,56 @@ class Rulebook:
         """The rule with that id, in any case of letters."""
         return next((rule for rule in self if rule.id == id.upper()), None)
 
+    def by(self, variant: Variant | None) -> "Rulebook":
+        """The same rules with changed numbers, which are marked."""
+        if variant is None:
+            return self
+        chapters = [
+            Chapter(
+                chapter.title,
+                tuple(_numbered(rule, self.figures, variant) for rule in chapter.rules),
+            )
+            for chapter in self.chapters
+        ]
+        return replace(self, chapters=tuple(chapters))
+
     @classmethod
-    def of_package(cls, package: str, file: str = "rules.toml") -> "Rulebook":
-        """Read the rulebook that lies beside a game's code."""
+    def of_package(
+        cls, package: str, file: str = "rules.toml", figures: tuple[Figure, ...] = ()
+    ) -> "Rulebook":
+        """Read the rulebook that lies beside a game's code, with the game's numbers in it."""
         data = tomllib.loads((files(package) / file).read_text("utf-8"))
         chapters = tuple(
             Chapter(
                 chapter["title"],
-                tuple(
-                    Rule(rule["id"], rule["source"], " ".join(rule["text"].split()))
-                    for rule in chapter["rules"]
-                ),
+                tuple(_read(rule, figures) for rule in chapter["rules"]),
             )
             for chapter in data["chapters"]
         )
         summary = " ".join(data["summary"].split())
-        return cls(data["title"], summary, " ".join(data["credits"].split()), chapters)
+        authors = " ".join(data["credits"].split())
+        return cls(data["title"], summary, authors, chapters, figures)
+
+
+def _read(rule: Mapping[str, str], figures: tuple[Figure, ...]) -> Rule:
+    wording = " ".join(rule["text"].split())
+    made = Rule(rule["id"], rule["source"], wording, wording=wording)
+    return _numbered(made, figures, None) if figures else made
+
+
+def _numbered(rule: Rule, figures: tuple[Figure, ...], variant: Variant | None) -> Rule:
+    """The rule with its numbers."""
+    known = {figure.name: figure for figure in figures}
+    changed = numbers_in(variant)
+    text, at = "", 0
+    marks = []
+    for found in NAMED.finditer(rule.wording):
+        figure, behind = known[found[1]], found[2] or ""
+        text += rule.wording[at : found.start()]
+        at = found.end()
+        begins = len(text)
+        text += figure.shown(changed.get(figure.name, figure.default)) + behind
+        if figure.name in changed:
+            text += f" (not {figure.shown(figure.default)}{behind})"
+            marks.append((begins, len(text)))
+    return replace(rule, text=text + rule.wording[at:], marks=tuple(marks))

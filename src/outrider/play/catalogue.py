@@ -16,5 +16,14 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
         "rules": game.rules_version,
         "seats": list(game.seat_counts),
         "options": game.options_schema(),
+        **_variants(game),
         **game.further(),
     }
+
+
+def _variants(game: Game[Any, Any]) -> dict[str, Any]:
+    """The numbers that may change, and a schema of what changes them, where there are some."""
+    if not game.figures:
+        return {}
+    figures = [figure.to_json() for figure in game.figures]
+    return {"figures": figures, "variant": game.variant_schema()}

@@ -117,6 +117,7 @@ class Match:
             terms.scenario,
             date,
             start,
+            variant=None if terms.variant is None else terms.variant.to_json(),
         )
         first, _ = opening(game, self.header)
         if start is not None:
@@ -155,7 +156,8 @@ class Match:
         match = cls(
             game, terms, AskedDice(), names=header.names, date=header.date, start=header.start
         )
-        match.header = replace(match.header, dice=header.dice)
+        before = header.before_variants
+        match.header = replace(match.header, dice=header.dice, before_variants=before)
         match.dice = AskedDice() if dice is None else dice
         match._marks = [match.dice.mark()]
         for moment in moments[1:]:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from outrider.core.course import terms_of
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import (
@@ -120,11 +121,9 @@ class Live:
     def _fresh(self) -> Match:
         game = game_by_id(self.row.game)
         header = header_from_json(self.row.header)
-        terms = game.terms(header.options, len(header.seats), header.table, header.scenario)
         match = Match(
             game,
-            terms,
-            None,
+            terms_of(game, header),
             names=self.names(),
             date=header.date,
             start=header.start,
@@ -356,6 +355,7 @@ class Live:
             "stage": self.row.stage,
             "listed": self.row.listed,
             "options": self.row.header["options"],
+            "variant": self.row.header.get("variant"),
             "seats": seats,
             "dice": dicing.told(self.row, self.seats, over),
             "head": None if self.match is None else self.match.moments[0].hash,

@@ -69,9 +69,14 @@ class Terms:
     """The maker's page keeps the seals of all its seats."""
     client: str | None = None
     """A secret of the maker's own, by which a repeated wish is known again."""
+    variant: Any = None
 
     def hashed(self) -> str:
-        return tokens.hashed(json.dumps(asdict(self), sort_keys=True, default=str))
+        wish = asdict(self)
+        if self.variant is None:
+            # A wish from before there were variants is still the same one.
+            del wish["variant"]
+        return tokens.hashed(json.dumps(wish, sort_keys=True, default=str))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         {},
         terms.table,
         terms.scenario,
+        variant=None if terms.variant is None else terms.variant.to_json(),
     )
     setup = {
         "clock": control.to_json(),
@@ -159,7 +165,8 @@ async def _made_before(hall: Hall, row: MatchRow) -> bool:
 async def _agreed(game: Game[Any, Any], wished: Terms) -> game_terms.Terms:
     """The terms, once they are checked. What a large table takes, nobody else has to wait for."""
     weight = bounded(weighed(wished.table, wished.scenario))
-    given = wished.options, len(wished.seats) or None, wished.table, wished.scenario
+    seats = len(wished.seats) or None
+    given = wished.options, seats, wished.table, wished.scenario, wished.variant
     return game.terms(*given) if weight.light else await asyncio.to_thread(game.terms, *given)
 
 

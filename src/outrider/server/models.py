@@ -34,6 +34,8 @@ class NewMatch(Strict):
     options: dict[str, Any] = {}
     table: dict[str, Any] | None = None
     scenario: dict[str, Any] | Annotated[str, Field(max_length=60)] | None = None
+    variant: dict[str, Any] | None = None
+    """Changed numbers, as `variant` in `/api/games` describes them."""
     clock: dict[str, Any] | None = None
     dice: Literal["sealed", "fair-2", "fair", "typed"] | None = None
     """Where nothing is said: sealed with a clock of minutes, or at one screen; else fair."""

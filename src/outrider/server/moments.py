@@ -61,6 +61,7 @@ def _about(live: Live, found: Paged, page: Page) -> dict[str, Any]:
     return {
         "game": live.row.game,
         "names": live.names(),
+        "variant": live.row.header.get("variant"),
         "result": live.row.result,
         "sentence": found.sentence,
         "older": found.older,

@@ -4,14 +4,16 @@ import asyncio
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from outrider.core.refusal import Refusal, not_your_turn
+from outrider.core.rulebook import Rule
+from outrider.core.wire import parse
 from outrider.games import game as game_by_id
 from outrider.play.older import OlderMatch
 from outrider.server import models
@@ -31,6 +33,9 @@ PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rule
 LISTENING = 1.0
 """Seconds that whoever asks for a review waits for it, before hearing how far it is."""
 SHORTLY = "public, max-age=0, must-revalidate"
+VariantText = Annotated[
+    str | None, Query(max_length=4000, description="Changed numbers, a variant's JSON.")
+]
 router = APIRouter(responses=REFUSALS)
 
 
@@ -61,14 +66,14 @@ for address in PAGES:
 
 
 @router.get("/api/games/{game}/rules")
-async def rules(game: str) -> dict[str, Any]:
-    """A game's rules in our own words."""
-    book = game_by_id(game).rulebook()
+async def rules(game: str, variant: VariantText = None) -> dict[str, Any]:
+    """A game's rules in our own words. With a variant, its numbers stand in them: such a rule comes
+    in `parts`, each a text and whether it is a changed number, which says what it was."""
+    known = game_by_id(game)
+    changed = None if variant is None else known.variant(parse(variant))
+    book = known.rulebook().by(changed)
     chapters = [
-        {
-            "title": chapter.title,
-            "rules": [{"id": r.id, "source": r.source, "text": r.text} for r in chapter.rules],
-        }
+        {"title": chapter.title, "rules": [_rule(rule) for rule in chapter.rules]}
         for chapter in book.chapters
     ]
     return {
@@ -76,7 +81,13 @@ async def rules(game: str) -> dict[str, Any]:
         "summary": book.summary,
         "credits": book.credits,
         "chapters": chapters,
+        "variant": None if changed is None else changed.to_json(),
     }
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    said: dict[str, Any] = {"id": rule.id, "source": rule.source, "text": rule.text}
+    return {**said, "parts": rule.parts()} if rule.marks else said
 
 
 @router.get("/api/matches/{id}/review", responses={202: {"model": models.Progress}})

@@ -107,7 +107,8 @@ async def call_me(
 
 @router.get("/api/games")
 async def known_games() -> dict[str, Any]:
-    """What can be played: ids, seats, schemas of the options, tables and scenarios."""
+    """What can be played: ids, seats, schemas of the options, tables and scenarios; the
+    numbers that a variant may change."""
     return {"protocol": PROTOCOL, "games": [described(game) for game in games()]}
 
 
@@ -132,6 +133,7 @@ async def make_match(
         wish.pace,
         wish.seal,
         wish.client,
+        wish.variant,
     )
     made = await lobby.make(hall_of(request), person, terms)
     return models.Made(match=made.match, tokens=made.tokens, invites=made.invites, watch=made.watch)
@@ -174,6 +176,7 @@ def _info(summary: Summary, person: Person | None = None) -> models.MatchInfo:
         "version": summary.version,
         "listed": row.listed,
         "options": row.header["options"],
+        "variant": row.header.get("variant"),
         "seats": seats,
         "clock": row.setup.get("clock"),
         "dice": row.setup.get("dice"),

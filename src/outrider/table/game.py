@@ -6,7 +6,7 @@ from outrider.core.game import Game, Terms
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
-from outrider.core.wire import Action
+from outrider.core.wire import Action, an_object, dumps, parse
 from outrider.table.lengths import said
 from outrider.table.options import SMALLEST_TABLE, size_of
 from outrider.table.terrain import Table, a_table
@@ -22,16 +22,21 @@ class TableGame(Game[S, A]):
     shipped: ClassVar[dict[str, Table]] = {}
 
     def terms(
-        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+        self,
+        options: object = None,
+        seats: object = None,
+        table: Any = None,
+        scenario: Any = None,
+        variant: object = None,
     ) -> Terms:
         if table is None:
-            return super().terms(options, seats, None, scenario)
+            return super().terms(options, seats, None, scenario, variant)
         if isinstance(options, dict) and "table" in options:
             raise malformed("the option table and a table of one's own do not go together")
-        plain = super().terms({}, seats, None, scenario)
+        plain = super().terms({}, seats, None, scenario, variant)
         laid = _checked(a_table(table), len(plain.seats))
         chosen = Options(self._without_table(), options)
-        return Terms(chosen, plain.seats, laid.to_json(), scenario)
+        return Terms(chosen, plain.seats, laid.to_json(), scenario, plain.variant)
 
     def further(self) -> dict[str, Any]:
         tables = {name: table.to_json() for name, table in self.shipped.items()}
@@ -70,7 +75,21 @@ class TableGame(Game[S, A]):
         seats = self.seats_of(state)
         own = None if "table" in data["options"] else data["table"]
         assert seats == SEATS[: len(seats)]
-        return self.terms(data["options"], len(seats), own)
+        return self.terms(data["options"], len(seats), own, variant=data.get("variant"))
+
+    def write(self, state: S) -> str:
+        return dumps(self.dump(state))
+
+    def read(self, text: str, options: object = None, variant: object = None) -> S:
+        """The position of a table game is its state as one line of JSON."""
+        state = self.load(parse(text))
+        terms = self.terms_of(state)
+        given = an_object({} if options is None else options, "options")
+        if self.chosen({**terms.options.to_json(), **given}) != terms.options:
+            raise malformed("the position brings other options along")
+        if variant is not None and self.variant(variant) != terms.variant:
+            raise malformed("the position brings other numbers along")
+        return state
 
 
 def _checked(table: Table, seats: int) -> Table:

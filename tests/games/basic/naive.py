@@ -22,7 +22,9 @@ Action = Mapping[str, Any]
 
 INCH = 1000
 BASE = 400  # the radius of every base
-NEAR = 5 * INCH  # how far a command reaches (BSK-A2, BSK-A3)
+NEAR = {"bolster": 5 * INCH, "rush": 5 * INCH}  # how far a command reaches (BSK-A2, BSK-A3)
+MORE = {"damage": 1, "health": 1, "movement": 3 * INCH}  # what it gives
+VARIANT: dict[str, Any] | None = None  # what says that these numbers are others
 SEATS = ("red", "blue")
 OTHER = {"red": "blue", "blue": "red"}
 KIND = {"1": "commander", "2": "close", "3": "close", "4": "long", "5": "long"}  # BSK-S1
@@ -95,12 +97,12 @@ class Unit:
     @property
     def movement(self) -> int:
         """BSK-A3: rush adds three inches."""
-        return self.numbers.movement + (3 * INCH if self.rushed else 0)
+        return self.numbers.movement + (MORE["movement"] if self.rushed else 0)
 
     @property
     def damage(self) -> int:
         """BSK-A2: bolster adds one."""
-        return self.numbers.damage + (1 if self.bolstered else 0)
+        return self.numbers.damage + (MORE["damage"] if self.bolstered else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,10 +364,10 @@ def after_command(position: Position, ability: str) -> Position:
     reached = [
         unit
         for unit in living(position, position.seat)
-        if within(unit.place, commander.place, NEAR)
+        if within(unit.place, commander.place, NEAR[ability])
     ]
     if ability == "bolster":
-        units = [replace(unit, bolstered=True, buffer=1) for unit in reached]
+        units = [replace(unit, bolstered=True, buffer=MORE["health"]) for unit in reached]
     else:
         units = [replace(unit, rushed=True) for unit in reached]
     return replace(changed(position, *units), commanded=True)
@@ -479,6 +481,7 @@ def state_json(position: Position) -> dict[str, Any]:
         "initiative": initiative,
         "commanded": position.commanded,
         "attack": None if attack is None else {"unit": attack[0], "target": attack[1]},
+        **({} if VARIANT is None else {"variant": VARIANT}),
     }
 
 

@@ -56,7 +56,7 @@ def of_die(before: Position, face: int, after: Position) -> list[dict[str, Any]]
         done = after.units[attacker].done
         return [*events, {"event": "missed", "unit": attacker, "done": done}]
     old, new = before.units[target], after.units[target]
-    if old == new:
+    if face >= old.numbers.save:
         return [*events, {"event": "saved", "unit": target}]
     buffered = old.buffer - new.buffer
     loss = buffered + old.health - new.health

@@ -16,9 +16,6 @@ from games.basic.naive import Point, Position, Unit
 
 TRIPLES = ((0, 1, 1), (3, 4, 5), (7, 24, 25), (44, 117, 125))
 """Directions in which a whole number of inches has whole thousandths both ways."""
-MEASURES = (2 * naive.BASE, 1000, 5000, 10000)
-"""Touching, the short range, how far a command reaches, the long range."""
-
 Make = Callable[[random.Random, Position], list[naive.Action]]
 
 
@@ -36,8 +33,20 @@ def edge(source: random.Random, limit: int) -> list[Point]:
     return [(y, x) for x, y in points] if turned else points
 
 
+def measures() -> tuple[int, ...]:
+    """Touching, every range, how far a command reaches."""
+    ranges = [numbers.range for numbers in naive.STATISTICS.values()]
+    return (2 * naive.BASE, *dict.fromkeys([*ranges, *naive.NEAR.values()]))
+
+
 def around(source: random.Random, centre: Point, limit: int) -> list[Point]:
-    return [(centre[0] + x, centre[1] + y) for x, y in edge(source, limit)]
+    points = [(centre[0] + x, centre[1] + y) for x, y in edge(source, limit)]
+    return [(nameable(x), nameable(y)) for x, y in points]
+
+
+def nameable(length: int) -> int:
+    """What lies farther away than one can name is as far as one can."""
+    return min(max(length, -72_000), 144_000)
 
 
 def anywhere(source: random.Random, terms: naive.Terms) -> Point:
@@ -104,7 +113,7 @@ def border_moves(source: random.Random, position: Position) -> list[naive.Action
         border = source.choice((0, terms.width))
         return moves(unit, [(border + off, y + step) for off in (-1, 0, 1)])
     border = source.choice((0, terms.height))
-    return moves(unit, [(x + step, border + off) for off in (-1, 0, 1)])
+    return moves(unit, [(nameable(x + step), border + off) for off in (-1, 0, 1)])
 
 
 def measured_moves(source: random.Random, position: Position) -> list[naive.Action]:
@@ -116,12 +125,13 @@ def measured_moves(source: random.Random, position: Position) -> list[naive.Acti
         for other in position.units.values()
         if other.id != unit.id and other.at is not None and (other.health or source.random() < 0.2)
     ]
-    roll, limit = source.random(), source.choice((*MEASURES, 2 * naive.BASE))
+    roll, limit = source.random(), source.choice((*measures(), 2 * naive.BASE))
     other = source.choice(others)
     if roll < 0.4:
         other = min(others, key=lambda other: naive.square(other.place, unit.place))
     elif roll < 0.6:  # the commander is listed first
-        limit, other = naive.NEAR, next((o for o in others if o.seat == unit.seat), other)
+        limit = source.choice((naive.NEAR["bolster"], naive.NEAR["rush"]))
+        other = next((o for o in others if o.seat == unit.seat), other)
     elif roll < 0.8 and other.seat != unit.seat:
         limit = unit.numbers.range
     best: list[Point] = []
@@ -214,8 +224,9 @@ def choose(source: random.Random, position: Position, tried: list[naive.Action])
             tried = placings(source, position)
     if roll < 0.5 and (blows := strikes(position)):
         return source.choice(blows)
-    if not naive.against_command(position) and (roll < 0.55 or at_the_border(position)):
-        return {"do": "command", "ability": source.choice(("bolster", "rush"))}
+    ability = source.choice(("bolster", "rush"))
+    if not naive.against_command(position) and (roll < 0.55 or at_the_border(position, ability)):
+        return {"do": "command", "ability": ability}
     if roll < 0.87:
         for make in source.sample(MOVES, 3):
             tried = make(source, position)
@@ -225,12 +236,12 @@ def choose(source: random.Random, position: Position, tried: list[naive.Action])
     return {"do": "end"}
 
 
-def at_the_border(position: Position) -> bool:
+def at_the_border(position: Position, ability: str) -> bool:
     """Whether a friend is as far as a command reaches, or hardly farther."""
-    own = naive.living(position, position.seat)
+    own, near = naive.living(position, position.seat), naive.NEAR[ability]
     return any(
-        (naive.NEAR - 1) ** 2 <= naive.square(own[0].place, unit.place) <= (naive.NEAR + 1) ** 2
-        for unit in own
+        (near - 1) ** 2 <= naive.square(own[0].place, unit.place) <= (near + 1) ** 2
+        for unit in own[1:]
     )
 
 
@@ -263,7 +274,7 @@ def spot(source: random.Random, position: Position, id: str) -> Point:
     while True:
         at = source.randint(0, position.terms.width), source.randint(0, position.terms.height)
         if placed and source.random() < 0.7:
-            at = source.choice(around(source, source.choice(placed), source.choice(MEASURES)))
+            at = source.choice(around(source, source.choice(placed), source.choice(measures())))
         if naive.on_table(position.terms, at) and not naive.taken(position, id, at):
             return at
 

@@ -102,7 +102,9 @@ class Pair:
             self.state: Any = loaded(naive.state_json(self.model))
         else:
             self.model = naive.start(terms)
-            self.state = GAME.new(GAME.terms(dict(options), table=table)).state
+            self.state = GAME.new(
+                GAME.terms(dict(options), table=table, variant=naive.VARIANT)
+            ).state
 
     def now_and_then(self, share: int) -> bool:
         """Once in so many times."""
@@ -189,7 +191,7 @@ class Pair:
             self.judge(seat, action)
         given = GAME.action_from_json(naive.action_json(action))
         if action["do"] == "command":
-            self.met.update(reach(self.model))
+            self.met.update(reach(self.model, action["ability"]))
         step = GAME.apply(self.state, seat, given)
         self.follow(step, action, naive.play(self.model, action))
 
@@ -225,11 +227,11 @@ def limits(position: naive.Position, action: naive.Action) -> list[str]:
     return names
 
 
-def reach(position: naive.Position) -> list[str]:
+def reach(position: naive.Position, ability: str) -> list[str]:
     """The same for the units that a command reaches."""
-    own = naive.living(position, position.seat)
+    own, near = naive.living(position, position.seat), naive.NEAR[ability]
     return [
-        name for u in own for name in limit("command", naive.square(own[0].place, u.place), 5000)
+        name for u in own for name in limit("command", naive.square(own[0].place, u.place), near)
     ]
 
 
@@ -307,10 +309,15 @@ def test_every_number_of_a_unit_is_noticed(
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize(("name", "by"), [("BASE", 1), ("BASE", -1), ("NEAR", 1), ("NEAR", -1)])
+@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize("name", ["base", "bolster", "rush", "movement"])
 def test_every_other_length_is_noticed(name: str, by: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """BSK-M2, BSK-A2, BSK-A3: by the thousandth."""
-    monkeypatch.setattr(naive, name, getattr(naive, name) + by)
+    if name == "base":
+        monkeypatch.setattr(naive, "BASE", naive.BASE + by)
+    else:
+        lengths = naive.MORE if name == "movement" else naive.NEAR
+        monkeypatch.setitem(lengths, name, lengths[name] + by)
     noticed()
 
 

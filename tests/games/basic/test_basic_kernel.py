@@ -80,20 +80,29 @@ def test_many_games_answer_as_single_ones_do() -> None:
         table, numbers = ground(like)
         records = array(*same)
         actions = np.array([wild(source) for _ in same])
-        found = np.zeros((len(same), 3), np.int64)
-        first = entry.check(records, table, numbers, actions, found)
+        fine = []
         for at, state in enumerate(same):
             kind, unit, third, fourth = (int(each) for each in actions[at])
-            assert tuple(found[at]) == engine().check(state, (kind, unit, third, fourth))
-        wrong = [at for at in range(len(same)) if found[at, 0]]
-        assert first == (wrong[0] if wrong else len(same))
-        fine = [at for at in range(len(same)) if not found[at, 0]]
-        played = records[fine]
-        entry.play(played, numbers, actions[fine])
+            reason, *_ = engine().check(state, (kind, unit, third, fourth))
+            is_fine = kind == layout.NONE or reason == layout.FINE
+            one = records[at : at + 1].copy()
+            first = entry.turn(one, table, numbers, actions[at : at + 1], True, False)
+            assert first == is_fine and one.tobytes() == state.record
+            if is_fine:
+                fine.append(at)
+        wrong = [at for at in range(len(same)) if at not in fine]
+        assert entry.turn(records, table, numbers, actions, True, True) == (
+            wrong[0] if wrong else len(same)
+        )
+        assert records.tobytes() == array(*same).tobytes() or not wrong
+        played = array(*same)[fine]
+        assert entry.turn(played, table, numbers, actions[fine], True, True) == len(fine)
         for row, at in zip(played, fine, strict=True):
             kind, unit, third, fourth = (int(each) for each in actions[at])
-            action = action_of(kind, unit, third, fourth)
-            after = GAME.apply(same[at], decider(same[at]), action).state
+            after = same[at]
+            if kind != layout.NONE:
+                action = action_of(kind, unit, third, fourth)
+                after = GAME.apply(same[at], decider(same[at]), action).state
             assert row.tobytes() == after.record
 
 
@@ -147,19 +156,15 @@ def test_random_games_are_legal_action_by_action() -> None:
     like = new({"table": "8x8", "zone": 2, "turn_limit": 30})
     table, numbers = ground(like)
     records, randoms = np.repeat(array(like), 4, axis=0), streams(5, 4)
-    actions, found = np.zeros((4, layout.ACTION), np.int64), np.zeros((4, 3), np.int64)
+    actions = np.zeros((4, layout.ACTION), np.int64)
     kinds: set[int] = set()
     for step in range(STEPS // 4):
         entry.throw(records, numbers, randoms)
         entry.pick(records, table, numbers, randoms, actions)
         over = records[:, layout.STAGE] == layout.OVER
         assert ((actions[:, layout.KIND] == layout.NONE) == over).all()
-        entry.check(records, table, numbers, actions, found)
-        assert (found[~over, 0] == layout.FINE).all()
         kinds.update(actions[~over, layout.KIND].tolist())
-        going = records[~over]
-        entry.play(going, numbers, np.ascontiguousarray(actions[~over]))
-        records[~over] = going
+        assert entry.turn(records, table, numbers, actions, True, True) == 4
         records[over] = array(like)
         if step % 40 == 0:
             for record in records:

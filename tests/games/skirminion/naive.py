@@ -20,9 +20,6 @@ FILES = "abcdefgh"
 RANKS = "12345678"
 SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
 OTHER = {"r": "b", "b": "r"}
-HOME_ROW = {"r": "1", "b": "8"}
-HALF = {"r": "1234", "b": "5678"}
-FULL_HEALTH = 6
 WEAK = 3  # at this health or less a unit may rest and takes single steps only
 START_TEXT = "ffffffff/8/8/8/8/8/8/FFFFFFFF r - -"
 
@@ -37,8 +34,30 @@ def _reach(square: str, shifts: Iterable[tuple[int, int]]) -> tuple[str, ...]:
 STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
 DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 RING = {s: frozenset(_reach(s, STRAIGHT + DIAGONAL)) for s in SQUARES}
-CORNERS = {s: _reach(s, DIAGONAL) for s in SQUARES}
-LANES = {s: [_reach(s, ((x, y), (2 * x, 2 * y))) for x, y in STRAIGHT] for s in SQUARES}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the book that may be changed; a dot in a name is an underscore here."""
+
+    units: int = 8
+    health: int = 6
+    forts_least: int = 0
+    forts_most: int = 4
+    forts_rows: int = 4
+    forts_apart: int = 2
+    rest_gain: int = 1
+    move_straight: int = 2
+    move_diagonal: int = 1
+    slow_straight: int = 1
+    slow_diagonal: int = 1
+    attack_damage: int = 1
+    attack_support: int = 1
+    siege_damage: int = 1
+    stand_damage: int = 2
+
+
+BOOK = Numbers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +73,20 @@ class Position:
     played: int = 0
     quiet_limit: int = 100
     length_limit: int = 1000
+    numbers: Numbers = BOOK
 
 
 class _View:
     """A position as the activating side sees it, with the squares in contact with its enemies."""
 
-    __slots__ = ("mine", "my_forts", "near_any", "near_units", "taken", "their_forts", "theirs")
+    __slots__ = (
+        *("mine", "my_forts", "near_any", "near_units", "numbers"),
+        *("taken", "their_forts", "theirs"),
+    )
 
     def __init__(self, position: Position) -> None:
         side = position.side
+        self.numbers = position.numbers
         self.mine = {square: health for square, owner, health in position.units if owner == side}
         self.theirs = {square: health for square, owner, health in position.units if owner != side}
         self.my_forts = [square for square, owner in position.forts if owner == side]
@@ -72,7 +96,9 @@ class _View:
         self.near_any = self.near_units.union(*[RING[square] for square in self.their_forts])
 
 
-def read(text: str, quiet_limit: int = 100, length_limit: int = 1000) -> Position:
+def read(
+    text: str, quiet_limit: int = 100, length_limit: int = 1000, numbers: Numbers = BOOK
+) -> Position:
     """Parse the one-line notation of SKN-P5; its letter is the side that has to decide."""
     fields = text.split()
     if len(fields) not in (4, 6) or fields[1] not in OTHER:
@@ -90,7 +116,8 @@ def read(text: str, quiet_limit: int = 100, length_limit: int = 1000) -> Positio
         if (siege[1], fields[1]) not in forts:
             raise ValueError(f"no fort of the deciding side there: {text!r}")
     quiet, played = (int(fields[4]), int(fields[5])) if len(fields) == 6 else (0, 0)
-    return Position(units, forts, side, activation, siege, quiet, played, quiet_limit, length_limit)
+    limits = quiet_limit, length_limit
+    return Position(units, forts, side, activation, siege, quiet, played, *limits, numbers)
 
 
 def _read_board(text: str) -> tuple[tuple[Unit, ...], tuple[Fort, ...]]:
@@ -188,19 +215,29 @@ def _decided(position: Position) -> tuple[str, str] | None:
     return None
 
 
-def _moves(view: _View, square: str) -> list[str]:
-    """Destinations of a move: SKN-M1 to M4 and M6, each of them once (SKN-P4)."""
-    if square in view.near_any:  # M2, M4: retreating, one step out of every contact
-        return sorted(RING[square] - view.taken - view.near_any)
-    if view.mine[square] <= WEAK:  # M4
-        targets = set(RING[square] - view.taken)
-    else:  # M3
-        targets = {target for target in CORNERS[square] if target not in view.taken}
-        for lane in LANES[square]:
-            for target in lane:
-                if target in view.taken:
+def _steps(view: _View, square: str, straight: int, diagonal: int) -> set[str]:
+    """Where so many steps in one direction lead at most, over squares that nobody is on."""
+    targets = set()
+    for directions, most in ((STRAIGHT, straight), (DIAGONAL, diagonal)):
+        for x, y in directions:
+            for count in range(1, most + 1):
+                target = "".join(_reach(square, [(count * x, count * y)]))
+                if not target or target in view.taken:
                     break
                 targets.add(target)
+    return targets
+
+
+def _moves(view: _View, square: str) -> list[str]:
+    """Destinations of a move: SKN-M1 to M4 and M6, each of them once (SKN-P4)."""
+    numbers = view.numbers
+    slow = numbers.slow_straight, numbers.slow_diagonal
+    if square in view.near_any:  # M2, M4: retreating, out of every contact
+        return sorted(_steps(view, square, *slow) - view.near_any)
+    if view.mine[square] <= WEAK:  # M4
+        targets = _steps(view, square, *slow)
+    else:  # M3
+        targets = _steps(view, square, numbers.move_straight, numbers.move_diagonal)
     for fort in view.my_forts:  # M6
         if square in RING[fort]:
             targets |= RING[fort] - view.taken
@@ -305,9 +342,11 @@ def _changed(units: tuple[Unit, ...], old: str, new: Unit) -> tuple[Unit, ...]:
 
 
 def _rest(position: Position, square: str) -> Position:
-    """Passing with a unit that qualifies heals it by one (SKN-R1); V3 is checked (SKN-V4)."""
+    """Passing with a unit that qualifies heals it (SKN-R1); V3 is checked (SKN-V4)."""
     health = next(unit[2] for unit in position.units if unit[0] == square)
-    units = _changed(position.units, square, (square, position.side, health + 1))
+    units = _changed(
+        position.units, square, (square, position.side, health + position.numbers.rest_gain)
+    )
     position = replace(position, units=units)
     return position if _decided(position) is not None else _finish(position)
 
@@ -331,8 +370,8 @@ def _exchange(
     Each loses one per enemy unit in contact with it (SKN-A2, A3), in a siege with the fort instead
     (SKN-A6); an enemy that stands alone deals two (SKN-A8).
     """
-    dealt = _harm(view.mine, opponent if fort is None else fort)
-    suffered = _harm(view.theirs, attacker if fort is None else fort)
+    dealt = _harm(view.numbers, view.mine, opponent, fort)
+    suffered = _harm(view.numbers, view.theirs, attacker, fort)
     side = position.side
     units = _changed(
         position.units, opponent, (opponent, OTHER[side], view.theirs[opponent] - dealt)
@@ -341,11 +380,16 @@ def _exchange(
     return _settle(replace(position, units=units))
 
 
-def _harm(dealers: dict[str, int], square: str) -> int:
-    """Units in contact with the square, but two for a side's last unit (SKN-A2, A6, A8)."""
+def _harm(numbers: Numbers, dealers: dict[str, int], victim: str, fort: str | None) -> int:
+    """What one of the two loses: to a side's last unit (SKN-A8), to units in contact with the fort
+    (SKN-A6), or to its opponent and those who support it (SKN-A2)."""
     if len(dealers) == 1:
-        return 2
-    return sum(dealer in RING[square] for dealer in dealers)
+        return numbers.stand_damage
+    touching = [dealer for dealer in dealers if dealer in RING[fort or victim]]
+    if fort is not None:
+        return numbers.siege_damage * len(touching)
+    _, *supporters = touching
+    return numbers.attack_damage + numbers.attack_support * len(supporters)
 
 
 def _settle(position: Position) -> Position:
@@ -398,56 +442,3 @@ def _perft(position: Position, depth: int, clear: bool, known: dict[object, int]
             count = sum(_perft(_apply(p, a), depth - 1, clear, known) for a in actions)
         known[key] = count
     return count
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Before the battle; `left` counts the forts still to place by Red and by Blue."""
-
-    initiative: str
-    declared: int | None
-    left: tuple[int, int]
-    forts: tuple[Fort, ...]
-    to_act: str
-
-
-def setup_start(initiative: str) -> Setup:
-    """The side without the initiative has to declare (SKN-S3)."""
-    return Setup(initiative, None, (0, 0), (), OTHER[initiative])
-
-
-def _fort_squares(forts: tuple[Fort, ...], side: str) -> list[str]:
-    """Squares of the own half without a unit (SKN-S1), neither on nor beside a fort (SKN-S5)."""
-    barred = {square for square, _ in forts}.union(*[RING[square] for square, _ in forts])
-    ranks = HALF[side].replace(HOME_ROW[side], "")
-    return [square for square in SQUARES if square[1] in ranks and square not in barred]
-
-
-def setup_legal(setup: Setup) -> list[str]:
-    """The declaration (SKN-S3) or the squares for the next fort (SKN-S5)."""
-    if setup.declared is None:
-        return [f"forts {number}" for number in range(5)]
-    return [f"fort {square}" for square in _fort_squares(setup.forts, setup.to_act)]
-
-
-def setup_play(setup: Setup, action: str) -> Setup | Position:
-    """Declare or place one fort (SKN-S3, S4); the battle begins when nothing is left to place."""
-    if action not in setup_legal(setup):
-        raise ValueError(f"not legal here: {action!r}")
-    word = action.split()[1]
-    if setup.declared is None:
-        declared, forts, turn = int(word), setup.forts, setup.initiative
-        left = {"r": declared, "b": declared}
-    else:
-        declared, left = setup.declared, dict(zip("rb", setup.left, strict=True))
-        forts = tuple(sorted((*setup.forts, (word, setup.to_act))))
-        left[setup.to_act] -= 1
-        turn = OTHER[setup.to_act]
-    while left["r"] or left["b"]:
-        if left[turn]:
-            if _fort_squares(forts, turn):
-                return Setup(setup.initiative, declared, (left["r"], left["b"]), forts, turn)
-            left[turn] -= 1  # S6: this fort is forfeited
-        turn = OTHER[turn]
-    units = [(file + HOME_ROW[side], side, FULL_HEALTH) for side in "rb" for file in FILES]
-    return Position(tuple(sorted(units)), forts, setup.initiative)

@@ -5,17 +5,19 @@ the same position, written alike, with the same result.
 """
 
 import random
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
 
 import outrider
-from games.skirminion import naive
+from games.skirminion import naive, naive_setup
+from games.skirminion.varying import modelled, variant
 from outrider.games.skirminion.actions import action_of, code_of, read_action, write_action
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.position import write_position
-from outrider.games.skirminion.state import State, setup_words
+from outrider.games.skirminion.state import State, setting_of, setup_words
 
 POSITIONS = 210_000
 """At least 200,000, in all parts together."""
@@ -39,46 +41,60 @@ game = outrider.game("skirminion")
 class Pair:
     """The same game in the kernel and in the naive model."""
 
-    def __init__(self, source: random.Random, limits: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        source: random.Random,
+        limits: tuple[int, int],
+        changed: Mapping[str, int] | None = None,
+        model: Mapping[str, int] | None = None,
+    ) -> None:
+        """By some numbers that are not the book's; the model by others, if that is wanted."""
         self.source = source
         self.limits = limits
-        self.options = game.terms({"quiet_limit": limits[0], "length_limit": limits[1]}).options
+        options = {"quiet_limit": limits[0], "length_limit": limits[1]}
+        terms = game.terms(options, variant=variant(changed or {}))
+        self.setting = setting_of(terms.options, terms.variant)
+        self.numbers = modelled(changed or {} if model is None else model)
         initiative = source.choice(("red", "blue"))
         declarer = "blue" if initiative == "red" else "red"
         forts = {"red": 0, "blue": 0}
-        self.words = setup_words(declarer, layout.DECLARING, initiative, forts)
-        self.model: naive.Setup | naive.Position = naive.setup_start(initiative[0])
+        self.words = setup_words(
+            declarer, layout.DECLARING, initiative, forts, self.setting.numbers
+        )
+        self.model: naive_setup.Setup | naive.Position = naive_setup.setup_start(
+            initiative[0], self.numbers
+        )
         self.names = engine().name(self.words)
 
     @property
     def state(self) -> State:
-        return State(self.options, self.words)
+        return State(self.setting, self.words)
 
     def actions(self) -> list[int]:
         """The kernel's actions, after a look whether the model has the same."""
-        codes = engine().codes(self.words)
+        codes = engine().codes(self.words, self.setting.numbers)
         texts = [write_action(action_of(code)) for code in codes]
         model = self.model
-        if isinstance(model, naive.Setup):
-            assert sorted(texts) == sorted(naive.setup_legal(model))
+        if isinstance(model, naive_setup.Setup):
+            assert sorted(texts) == sorted(naive_setup.setup_legal(model))
         else:
             assert sorted(texts) == sorted(naive.legal(model)), naive.write(model)
         return codes
 
     def play(self, code: int) -> None:
         text = write_action(action_of(code))
-        self.words = engine().play(self.words, code, self.limits)
-        if isinstance(self.model, naive.Setup):
-            after = naive.setup_play(self.model, text)
+        self.words = engine().play(self.words, code, self.setting.numbers)
+        if isinstance(self.model, naive_setup.Setup):
+            after = naive_setup.setup_play(self.model, text)
             if isinstance(after, naive.Position):
-                after = naive.read(naive.write(after), *self.limits)
+                after = naive.read(naive.write(after), *self.limits, self.numbers)
             self.model = after
         else:
             self.model = naive.play(self.model, text)
 
     def compare(self) -> None:
         state = self.state
-        if isinstance(self.model, naive.Setup):
+        if isinstance(self.model, naive_setup.Setup):
             assert state.stage == layout.PLACING
             assert self.model.left == (state.forts_left("red"), state.forts_left("blue"))
             return
@@ -95,17 +111,22 @@ class Pair:
         return self.source.choice(codes)
 
 
-def run(seed: int, positions: int) -> dict[str, int]:
+def run(
+    seed: int,
+    positions: int,
+    changed: Mapping[str, int] | None = None,
+    model: Mapping[str, int] | None = None,
+) -> dict[str, int]:
     """Play games side by side until so many positions were compared; what was met on the way."""
     source = random.Random(seed)
     met = {"positions": 0, "sieges": 0, "captures": 0, "games": 0, "setups": 0}
     while met["positions"] < positions:
-        pair = Pair(source, LIMITS[met["games"] % len(LIMITS)])
+        pair = Pair(source, LIMITS[met["games"] % len(LIMITS)], changed, model)
         met["games"] += 1
         while True:
             codes = pair.actions()
             met["positions"] += 1
-            met["setups"] += isinstance(pair.model, naive.Setup)
+            met["setups"] += isinstance(pair.model, naive_setup.Setup)
             if not codes:
                 assert pair.state.ending
                 break
@@ -164,7 +185,9 @@ def test_names_follow_positions() -> None:
             if not codes:
                 break
             code = source.choice(codes)
-            entry.play(rows, np.array([code], np.uint16), np.array([100, 1000], np.uint64), names)
+            entry.play(
+                rows, np.array([code], np.uint16), engine().array(pair.setting.numbers), names
+            )
             pair.play(code)
             assert tuple(rows[0].tolist()) == pair.words
             assert int(names[0]) == engine().name(pair.words)

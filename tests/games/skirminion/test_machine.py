@@ -99,7 +99,7 @@ class Skirminion(RuleBasedStateMachine):
         activated = self.state.activated
         if activated is not None:
             assert self.state.units_of(self.state.active) & bit(activated)
-            assert len(engine().codes(self.state.words)) >= 2
+            assert len(engine().codes(self.state.words, self.state.numbers)) >= 2
 
     @invariant()
     def it_can_be_written_down(self) -> None:

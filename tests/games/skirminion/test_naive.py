@@ -9,16 +9,14 @@ import random
 from games.skirminion import naive
 from games.skirminion.naive import (
     Position,
-    Setup,
     legal,
     perft,
     play,
     read,
     result,
-    setup_legal,
-    setup_play,
     write,
 )
+from games.skirminion.naive_setup import Setup, setup_legal, setup_play, setup_start
 
 
 def place(side: str, red: str, blue: str, forts: str = "") -> Position:
@@ -104,7 +102,7 @@ def test_naive_examples() -> None:
 
 def test_naive_setup() -> None:
     """Fort placing, forfeits and the beginning of the battle."""
-    start = naive.setup_start("r")
+    start = setup_start("r")
     assert start.to_act == "b" and setup_legal(start) == [f"forts {n}" for n in range(5)]
     assert setup_play(start, "forts 0") == read(naive.START_TEXT)
     setup = setup_play(start, "forts 4")
@@ -212,7 +210,7 @@ def test_naive_random_play() -> None:
     """Round trips and invariants in random games."""
     rng = random.Random(7)
     for _ in range(40):
-        state: Setup | Position = naive.setup_start(rng.choice("rb"))
+        state: Setup | Position = setup_start(rng.choice("rb"))
         while isinstance(state, Setup):
             state = setup_play(state, rng.choice(setup_legal(state)))
         while result(state) is None:

@@ -18,10 +18,15 @@ class Staged(Skirmishers):
         self.name = name
 
     def terms(
-        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+        self,
+        options: object = None,
+        seats: object = None,
+        table: Any = None,
+        scenario: Any = None,
+        variant: object = None,
     ) -> Terms:
         chosen = self.name if scenario is None else scenario
-        return super().terms(options, seats, table, chosen)
+        return super().terms(options, seats, table, chosen, variant)
 
 
 SLOW = ("junk_is_refused", "states_say_what_they_are")

@@ -17,7 +17,6 @@ from outrider.core.game import Game
 from outrider.games.skirminion.actions import Action, action_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
-from outrider.games.skirminion.position import limits_of
 from outrider.games.skirminion.state import State, other
 
 BUDGET = 200_000
@@ -79,7 +78,7 @@ def analyse(state: State, budget: int = BUDGET, seconds: float = LONG) -> Analys
     The same state and budget give the same answer, unless the time cuts it short.
     """
     compiled()
-    codes = engine().codes(state.words)
+    codes = engine().codes(state.words, state.numbers)
     seat = state.decider
     if not codes:
         return Analysis(seat, outcome(state, seat), True, (), 0, 0)
@@ -93,7 +92,8 @@ def analyse(state: State, budget: int = BUDGET, seconds: float = LONG) -> Analys
                 break
             looks.append(found)
     values = looks[-1]
-    ordered = sorted(codes, key=lambda code: (-values[code], -preference(state.words, code)))
+    liked = {code: preference(state.words, code, state.numbers) for code in codes}
+    ordered = sorted(codes, key=lambda code: (-values[code], -liked[code]))
     actions = tuple(
         Valued(
             action_of(code),
@@ -110,7 +110,7 @@ def begun(state: State, codes: list[int], budget: int) -> tuple[Mind, list[dict[
     """A search that has looked once at every action, which no clock and no budget prevents: of what
     has not been looked at nothing could be said."""
     while True:
-        mind = Mind(state.words, limits_of(state.options), budget)
+        mind = Mind(state.words, state.numbers, budget)
         first = looked(mind, codes, 1)
         if len(first) == len(codes):
             return mind, [first]

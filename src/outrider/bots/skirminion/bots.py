@@ -11,7 +11,7 @@ from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.wire import Action
 from outrider.games.skirminion.actions import action_of
-from outrider.games.skirminion.position import limits_of
+from outrider.games.skirminion.numbers import is_the_books
 from outrider.games.skirminion.state import State
 
 
@@ -63,14 +63,14 @@ class Searcher:
             action: Action = only[0]
             return action
         state: State = self._game.load(view)
-        if state.stage:
+        if state.stage and is_the_books(state.numbers):
             return opening(state, source)
         if careless:
             return random_choice(choices, source)
         seconds = min(self._level.seconds, clock.left())
         code = self.thought(state, clock, seconds, seed) if seconds >= SPARE else 0
         # Whoever has no time left at all still looks before it leaps: chance is for the careless.
-        code = code or Mind(state.words, limits_of(state.options), GLANCE, seed=seed).think(1).code
+        code = code or Mind(state.words, state.numbers, GLANCE, seed=seed).think(1).code
         return action_of(code) if code else random_choice(choices, source)
 
     def thought(self, state: State, clock: Clock, seconds: float, seed: int) -> int:
@@ -78,7 +78,7 @@ class Searcher:
         before = clock.left() - seconds
         mind = Mind(
             state.words,
-            limits_of(state.options),
+            state.numbers,
             self.strength.nodes,
             solved_forts=self.solved_forts(state, clock),
             contempt=-CONTEMPT if state.decider == "red" else CONTEMPT,

@@ -1,4 +1,5 @@
-"""Declaring and placing forts, by a table that `python -m bench.forts` computed from self-play."""
+"""Declaring and placing forts, by a table that `python -m bench.forts` computed from self-play. It
+holds for the rulebook's numbers: by others the forts are searched for, as all else is."""
 
 import random
 
@@ -6,6 +7,7 @@ from outrider.core.wire import Action
 from outrider.games.skirminion.actions import action_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.numbers import Numbers, is_the_books
 from outrider.games.skirminion.state import State, Words
 
 CLASSES = 12
@@ -34,21 +36,24 @@ def class_of(square: int, side: int) -> int:
     return 4 * (row - 1) + min(file, 7 - file)
 
 
-def preference(words: Words, code: int) -> int:
-    """How much the table likes an action; nothing, once the battle has begun."""
+def preference(words: Words, code: int, numbers: Numbers) -> int:
+    """How much the table likes an action; nothing, once the battle has begun, or by other numbers
+    than the rulebook's."""
+    if not is_the_books(numbers):
+        return 0
     kind = code >> layout.KIND_AT
     if kind == layout.DECLARE:
         return -10 * abs((code & 63) - DECLARATION)
     return WORTH[class_of(code & 63, words[7] & layout.SIDE)] if kind == layout.PLACE else 0
 
 
-def opening_code(words: Words, source: random.Random) -> int:
+def opening_code(words: Words, source: random.Random, numbers: Numbers) -> int:
     """What the table would do."""
-    codes = engine().codes(words)
-    worth = {code: preference(words, code) for code in codes}
+    codes = engine().codes(words, numbers)
+    worth = {code: preference(words, code, numbers) for code in codes}
     best = max(worth.values())
     return source.choice([code for code in codes if worth[code] >= best - ALIKE])
 
 
 def opening(state: State, source: random.Random) -> Action:
-    return action_of(opening_code(state.words, source))
+    return action_of(opening_code(state.words, source, state.numbers))

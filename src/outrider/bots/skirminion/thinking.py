@@ -1,7 +1,7 @@
 """The search from Python: the room it needs, how deep it goes, and when it stops.
 
 Nothing is compiled or imported before the first thought. A thought keeps nothing for the next one,
-but for the duels of a layout of forts, which are solved once.
+but for the duels of a layout of forts and the numbers of a game, which are solved once.
 """
 
 import threading
@@ -16,6 +16,7 @@ from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.core.patience import patience
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS, SIDE, SIEGE, STAGE_AT
+from outrider.games.skirminion.numbers import Numbers, limited, unlimited
 from outrider.games.skirminion.state import Words, words_of
 
 WAITING = "Outrider: compiling the search for Skirminion, once (about 20 seconds)..."
@@ -61,7 +62,7 @@ class Mind:
     def __init__(
         self,
         words: Words,
-        limits: tuple[int, int],
+        numbers: Numbers,
         budget: int,
         *,
         solved_forts: int = 0,
@@ -71,7 +72,7 @@ class Mind:
         seed: int | None = None,
         seconds: float | None = None,
     ) -> None:
-        """`limits` are those of the game; duels are solved beforehand with at most `solved_forts`
+        """`numbers` are those of the game; duels are solved beforehand with at most `solved_forts`
         forts on the board; `contempt` is what a draw is worth to Red. A seed decides which of
         several equally good actions is found first. In so many `seconds` it will have to be done:
         more room than can be used then is not made, since making it takes time too."""
@@ -93,9 +94,11 @@ class Mind:
             mixed = parts.streams(seed, layout.NOTES - layout.HISTORY)
             self.notes[layout.HISTORY :] = mixed & np.uint64(LOOSE_ENDS)
         forts = words[2] | words[3]
-        duels = duels_of(forts) if forts.bit_count() <= solved_forts else no_duels()
-        self.rows[layout.FIXED, :3] = (*limits, forts)
-        self.room = (self.rows, codes, ranks, table, self.notes, duels)
+        solved = forts.bit_count() <= solved_forts
+        duels = duels_of(forts, unlimited(numbers)) if solved else no_duels()
+        self.rows[layout.FIXED, layout.FORTS] = forts
+        self._numbers = engine().array(numbers)
+        self.room = (self.rows, codes, ranks, table, self.notes, duels, self._numbers)
         self.rows[0, :8] = words
         self.rows[0, 8] = engine().name(words)
 
@@ -119,7 +122,7 @@ class Mind:
         """The same once an action has been played, still to who decides before it. The action's
         activation is the first of those looked at."""
         parts = self._parts
-        parts.searching.step(0, parts.np.uint64(code), self.rows)
+        parts.searching.step(0, parts.np.uint64(code), self.rows, self._numbers)
         before, after = int(self.rows[0, 7]), int(self.rows[1, 7])
         left = depth - (1 if (before ^ after) & SIDE or before >> STAGE_AT & 3 else 0)
         infinite = parts.room.INFINITE
@@ -224,8 +227,9 @@ def ready() -> None:
     """Have everything compiled, and the duels without forts solved, before a clock runs."""
     words = words_of("red", {"red": {"a1": 6}, "blue": {"h8": 1}}, {"red": 0, "blue": 0}, 0)
     with patience(WAITING):
-        mind = Mind(words, (0, 0), LEAST_BUDGET, solved_forts=0)
-        mind.look_after(mind.think(1).code or engine().codes(words)[0], 1)
+        numbers = limited((0, 0))
+        mind = Mind(words, numbers, LEAST_BUDGET, solved_forts=0)
+        mind.look_after(mind.think(1).code or engine().codes(words, numbers)[0], 1)
 
 
 @cache
@@ -237,14 +241,14 @@ def no_duels() -> Any:
 
 
 @lru_cache(maxsize=4)
-def duels_of(forts: int) -> Any:
-    """The exact values of all duels among forts on these squares, whoever owns them. None, where
-    nothing is compiled: it would take hours."""
+def duels_of(forts: int, numbers: Numbers) -> Any:
+    """The exact values of all duels among forts on these squares, whoever owns them, by these
+    numbers. None, where nothing is compiled: it would take hours."""
     parts = kernels()
     if not parts.compiling:
         return no_duels()
     with patience(SOLVING):
         values = parts.np.zeros(parts.duels.OWNED << forts.bit_count(), parts.np.int16)
-        parts.duels.solve(parts.np.uint64(forts), values)
+        parts.duels.solve(parts.np.uint64(forts), values, engine().array(numbers))
         values.flags.writeable = False
     return values

@@ -3,7 +3,6 @@
 from typing import Any
 
 from outrider.core.initiative import PURPOSE
-from outrider.core.options import Options
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
@@ -11,7 +10,6 @@ from outrider.games.basic.actions import unit_id
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.engine import engine
 from outrider.games.basic.kernel import layout
-from outrider.games.basic.numbers import numbers_of
 from outrider.games.basic.reasons import STANDING, refusal
 from outrider.games.basic.state import (
     FLAGS,
@@ -29,7 +27,6 @@ from outrider.games.basic.state import (
 )
 from outrider.games.basic.victory import OUTCOMES
 from outrider.table.points import a_point, to_json
-from outrider.table.terrain import Table
 from outrider.table.texts import seat_of
 
 REQUIRED = ("table", "units")
@@ -79,13 +76,15 @@ def unit_to_json(unit: Unit) -> dict[str, Any]:
 
 def dump(game: str, state: State) -> dict[str, Any]:
     """`turn` is the number of the present turn, 0 before the battle. `initiative` has the faces so
-    far while the dice fall, then the seat that won them; `attack` is an attack that waits."""
+    far while the dice fall, then the seat that won them; `attack` is an attack that waits.
+    `variant` is there only where numbers are changed."""
     pending = pending_of(state)
     initiative: object = state.first
     if state.first is None:
         initiative = dict(zip(SEATS, state.rolled, strict=False))
     battle = phase_of(state) != "deploy"
-    strike = state.strike
+    strike, variant = state.strike, state.setting.variant
+    changed = {} if variant is None else {"variant": variant.to_json()}
     return {
         "game": game,
         "options": state.options.to_json(),
@@ -99,6 +98,7 @@ def dump(game: str, state: State) -> dict[str, Any]:
         "initiative": initiative,
         "commanded": state.commanded,
         "attack": None if strike is None else {"unit": strike.unit, "target": strike.target},
+        **changed,
     }
 
 
@@ -106,11 +106,10 @@ def impossible(message: str, rule: str | None = None) -> Refusal:
     return malformed(f"the state is impossible: {message}", rule)
 
 
-def load(data: dict[str, Any], options: Options, table: Table) -> State:
+def load(data: dict[str, Any], setting: Setting) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
     if data["phase"] not in PHASES:
         raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
-    setting = Setting(options, table, numbers_of(options))
     units = read_units(data["units"], setting)
     pending = data["pending"]
     known_fields(pending, ["decide", "roll", "over"], "pending")

@@ -107,23 +107,28 @@ class Engine:
         self.chances(state, 0, layout.SIDE)
         self.judged(state)
 
+    def get_many_ready(self) -> None:
+        """Compile what many games at once need."""
+        np, many = self._np, self._many
+        table, numbers = _nothing().setting.arrays
+        records = np.zeros((0, layout.RECORD), self._whole)
+        actions = np.zeros((0, layout.ACTION), self._whole)
+        rows = np.zeros((0, layout.MOST_CANDIDATES, layout.ACTION), self._whole)
+        none, words = np.zeros(0, self._whole), np.zeros(0, np.uint64)
+        with patience(WAITING):
+            many.is_action(0, 0, 0, 0)
+            many.look(records, none, none, none)
+            many.candidates(records, table, numbers, rows, none)
+            many.turn(records, table, numbers, actions, True, True)
+            many.fall(records, numbers, none)
+            many.throw(records, numbers, words)
+            many.pick(records, table, numbers, words, actions)
+            many.playouts(records, table, numbers, words, 0, none)
+
     def warm(self) -> None:
         """Compile all of it, many games at once included."""
         self.get_ready()
-        state = _nothing()
-        entry = self._many
-        with patience(WAITING):
-            table, numbers = state.setting.arrays
-            np = self._np
-            records = np.zeros((0, layout.RECORD), self._whole)
-            actions = np.zeros((0, layout.ACTION), self._whole)
-            none, words = np.zeros(0, self._whole), np.zeros(0, np.uint64)
-            entry.check(records, table, numbers, actions, np.zeros((0, 3), self._whole))
-            entry.play(records, numbers, actions)
-            entry.fall(records, numbers, none)
-            entry.throw(records, numbers, words)
-            entry.pick(records, table, numbers, words, actions)
-            entry.playouts(records, table, numbers, words, 0, none)
+        self.get_many_ready()
 
 
 def _nothing() -> State:

@@ -5,13 +5,12 @@ from typing import Any, ClassVar
 
 from outrider.core.choices import Choices
 from outrider.core.events import PhaseBegan
+from outrider.core.figures import Figure
 from outrider.core.game import Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Flag, Named, Number, Option
 from outrider.core.pending import Pending
-from outrider.core.refusal import malformed
 from outrider.core.rulebook import Rulebook
-from outrider.core.wire import an_object, dumps, parse
 from outrider.games.basic import contract, setup, telling, view
 from outrider.games.basic.actions import (
     ACTIONS,
@@ -26,6 +25,7 @@ from outrider.games.basic.choices import Deploying, Fighting
 from outrider.games.basic.codes import code_of
 from outrider.games.basic.engine import engine
 from outrider.games.basic.moving import nearest_move, reach_of
+from outrider.games.basic.numbers import FIGURES
 from outrider.games.basic.odds import chances
 from outrider.games.basic.state import SEATS, State, place_of
 from outrider.table.game import TableGame
@@ -48,17 +48,24 @@ class Basic(TableGame[State, Action]):
               "Abilities last until the owner's next turn, or until the next turn of all."),
         Number("turn_limit", 200, 1, 10_000, "BSK-V2", "A draw after so many turns in all."),
     )  # fmt: skip
+    figures: ClassVar[tuple[Figure, ...]] = FIGURES
 
     def terms(
-        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+        self,
+        options: object = None,
+        seats: object = None,
+        table: Any = None,
+        scenario: Any = None,
+        variant: object = None,
     ) -> Terms:
-        terms = super().terms(options, seats, table, scenario)
+        terms = super().terms(options, seats, table, scenario, variant)
         setup.check_zones(terms.options, self.table_of(terms.options, terms.table, len(SEATS)))
         return terms
 
     def new(self, terms: Terms) -> Step[State]:
         table = self.table_of(terms.options, terms.table, len(SEATS))
-        return Step(setup.before_the_roll(terms.options, table), (PhaseBegan("deploy"),))
+        setting = setup.setting_of(terms.options, table, terms.variant)
+        return Step(setup.before_the_roll(setting), (PhaseBegan("deploy"),))
 
     def seats_of(self, state: State) -> tuple[str, ...]:
         return SEATS
@@ -107,7 +114,7 @@ class Basic(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one of it, and it lives as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__)
+        return Rulebook.of_package(__package__, figures=FIGURES)
 
     def dump(self, state: State) -> dict[str, Any]:
         return contract.dump(self.id, state)
@@ -116,18 +123,13 @@ class Basic(TableGame[State, Action]):
         fields, options = self.opened(data, contract.REQUIRED, contract.FURTHER)
         table = self.loaded_table(options, fields["table"], len(SEATS))
         setup.check_zones(options, table)
-        return contract.load(fields, options, table)
+        variant = self.variant(fields.get("variant"))
+        return contract.load(fields, setup.setting_of(options, table, variant))
 
-    def write(self, state: State) -> str:
-        return dumps(self.dump(state))
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.basic.batch import BasicBatch
 
-    def read(self, text: str, options: object = None) -> State:
-        """The position of a table game is its state as one line of JSON."""
-        state = self.load(parse(text))
-        given = an_object({} if options is None else options, "options")
-        if self.chosen({**state.options.to_json(), **given}) != state.options:
-            raise malformed("the position brings other options along")
-        return state
+        return BasicBatch(self, self.new(terms).state, games, seed)
 
     def warm(self) -> None:
         engine().warm()

@@ -3,6 +3,7 @@ the kernel's."""
 
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
+from outrider.core.variant import Variant, numbers_in
 from outrider.games.basic.actions import Deploy
 from outrider.games.basic.codes import code_of
 from outrider.games.basic.engine import engine
@@ -14,9 +15,13 @@ from outrider.table.snapping import close_by
 from outrider.table.terrain import Table
 
 
-def before_the_roll(options: Options, table: Table) -> State:
+def setting_of(options: Options, table: Table, variant: Variant | None) -> Setting:
+    """What a game is played with, the numbers ready for the kernel."""
+    return Setting(options, table, numbers_of(options, numbers_in(variant)), variant)
+
+
+def before_the_roll(setting: Setting) -> State:
     """BSK-S1: two battalions beside the table, and the dice to fall."""
-    setting = Setting(options, table, numbers_of(options))
     units = [Unit(id, None, setting.health_of(id)) for id in IDS]
     return State(setting, recorded(units, layout.ROLLING))
 

@@ -8,6 +8,7 @@ from struct import Struct
 from typing import Any
 
 from outrider.core.options import Options
+from outrider.core.variant import Variant
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.kernel import layout
 from outrider.table.points import Point
@@ -76,11 +77,13 @@ class Strike:
 
 @dataclass(frozen=True)
 class Setting:
-    """What stays the same throughout a game; `numbers` are those of the rules and the options."""
+    """What stays the same throughout a game; `numbers` are those of the rules, as the variant has
+    them, and of the options."""
 
     options: Options
     table: Table
     numbers: tuple[int, ...]
+    variant: Variant | None = None
 
     @cached_property
     def arrays(self) -> tuple[Any, Any]:

@@ -138,7 +138,7 @@ def code_of(action: Action) -> int:
         case Receive(unit) | Place(unit):
             return code | NUMBER[unit]
         case Declare(forts):
-            return code | forts if 0 <= forts <= layout.MOST_FORTS else NO_CODE
+            return code | forts if 0 <= forts <= layout.MOST_DECLARED else NO_CODE
     return code
 
 

@@ -9,7 +9,6 @@ FILES = "abcdefgh"
 RANKS = "12345678"
 SQUARES = tuple(file + rank for rank in RANKS for file in FILES)
 NUMBER = {name: number for number, name in enumerate(SQUARES)}
-FIRST_ROWS = {"red": 0xFF, "blue": 0xFF << 56}
 HALVES = {"red": 0xFFFF_FFFF, "blue": 0xFFFF_FFFF << 32}
 
 
@@ -34,16 +33,24 @@ def names(squares: int) -> Iterator[str]:
         squares ^= low
 
 
-def ring(name: str) -> int:
-    """The squares in contact with one square."""
+def first_row(seat: str, units: int) -> int:
+    """SKN-S1: so many squares in the middle of a side's first row, nearer to the a-file if there is
+    no exact middle."""
+    row = ((1 << units) - 1) << (8 - units) // 2
+    return row if seat == "red" else row << 56
+
+
+def around(name: str, steps: int) -> int:
+    """The other squares that so many steps, in any directions, lead to at most."""
     number = NUMBER[name]
     file, rank = number % 8, number // 8
     return sum(
         1 << (8 * r + f)
-        for r in range(max(0, rank - 1), min(8, rank + 2))
-        for f in range(max(0, file - 1), min(8, file + 2))
+        for r in range(max(0, rank - steps), min(8, rank + steps + 1))
+        for f in range(max(0, file - steps), min(8, file + steps + 1))
         if (f, r) != (file, rank)
     )
 
 
-RING = {name: ring(name) for name in SQUARES}
+RING = {name: around(name, 1) for name in SQUARES}
+"""The squares in contact with each square."""

@@ -3,13 +3,12 @@
 from typing import Any
 
 from outrider.core.initiative import PURPOSE
-from outrider.core.options import Options
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirminion.board import HALVES
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.numbers import COUNTS, Numbers
 from outrider.games.skirminion.position import (
     Board,
     impossible,
@@ -20,6 +19,7 @@ from outrider.games.skirminion.position import (
 from outrider.games.skirminion.setup import NO_FORTS, roller
 from outrider.games.skirminion.state import (
     SEATS,
+    Setting,
     State,
     full_ranks,
     other,
@@ -65,10 +65,12 @@ def dump(game: str, state: State) -> dict[str, Any]:
     }
     if state.stage == layout.PLACING:
         made["forts_left"] = {seat: state.forts_left(seat) for seat in SEATS}
+    if state.setting.variant is not None:
+        made["variant"] = state.setting.variant.to_json()
     return made
 
 
-def load(data: dict[str, Any], options: Options) -> State:
+def load(data: dict[str, Any], setting: Setting) -> State:
     """A field that may be left out may be null, too."""
     data = {name: data[name] for name in data if data[name] is not None or name not in FURTHER}
     if data["phase"] not in PHASES:
@@ -79,11 +81,11 @@ def load(data: dict[str, Any], options: Options) -> State:
     if len(pending) != 1:
         raise malformed("pending is one of decide, roll and over")
     if data["phase"] == "setup":
-        return _load_setup(options, position, data)
-    state = _load_battle(options, position, data)
-    declared = _fort_count(data["forts"]) if "forts" in data else None
+        return _load_setup(setting, position, data)
+    state = _load_battle(setting, position, data)
+    declared = _declared(data["forts"], setting.numbers) if "forts" in data else None
     initiative = _seat(data["initiative"], "the initiative") if "initiative" in data else None
-    return State(options, state.words, initiative, (), declared)
+    return State(setting, state.words, initiative, (), declared)
 
 
 def _seat(value: object, what: str) -> str:
@@ -92,8 +94,14 @@ def _seat(value: object, what: str) -> str:
     return str(value)
 
 
-def _fort_count(value: object) -> int:
-    return a_whole_number(value, "the number of forts", 0, layout.MOST_FORTS)
+def _declared(value: object, numbers: Numbers) -> int:
+    """SKN-S3."""
+    least, most = numbers[layout.LEAST_FORTS], numbers[layout.MOST_FORTS]
+    return a_whole_number(value, "the number of forts", least, most)
+
+
+def _fort_count(value: object, numbers: Numbers) -> int:
+    return a_whole_number(value, "the number of forts", 0, numbers[layout.MOST_FORTS])
 
 
 def _decider(pending: dict[str, Any]) -> str | None:
@@ -107,43 +115,46 @@ def _decider(pending: dict[str, Any]) -> str | None:
     return _seat(seats[0], "pending.decide")
 
 
-def _load_battle(options: Options, position: str, data: dict[str, Any]) -> State:
+def _load_battle(setting: Setting, position: str, data: dict[str, Any]) -> State:
     if "roll" in data["pending"]:
         raise impossible("no dice fall in a battle", "SKN-S2")
     if "forts_left" in data:
         raise impossible("in a battle all forts are placed", "SKN-S4")
     decider = _decider(data["pending"])
-    fields = read_fields(position)
+    fields = read_fields(position, setting.numbers)
     if data["phase"] == "over" and not any(fields.board.healths.values()):
         # The one end that leaves no unit to read it from (SKN-V2); its own dump has to load.
         if (fields.activation, fields.siege) != ("-", "-"):
             raise impossible("nobody is left to be activated", "SKN-V2")
         control = layout.NOBODY_LEFT << layout.ENDING_AT | fields.counters
         board = fields.board
-        return State(options, words_of(fields.side, board.healths, board.forts, control))
-    return read_position(position, options, decider)
+        return State(setting, words_of(fields.side, board.healths, board.forts, control))
+    return read_position(position, setting, decider)
 
 
-def _load_setup(options: Options, position: str, data: dict[str, Any]) -> State:
-    fields = read_fields(position)
+def _load_setup(setting: Setting, position: str, data: dict[str, Any]) -> State:
+    fields = read_fields(position, setting.numbers)
     if (fields.activation, fields.siege, fields.counters) != ("-", "-", 0):
         raise impossible("in the set-up nobody has been activated yet", "SKN-S4")
     board = fields.board
-    if board.healths != full_ranks():
-        raise impossible("the set-up begins with eight units of health 6 a side", "SKN-S1")
+    if board.healths != full_ranks(setting.numbers):
+        units, health = COUNTS[setting.numbers[layout.UNITS]], setting.numbers[layout.HEALTH]
+        raise impossible(
+            f"the set-up begins with {units} units of health {health} a side", "SKN-S1"
+        )
     if "roll" in data["pending"]:
-        return _load_roll(options, board, data)
+        return _load_roll(setting, board, data)
     decider = _decider(data["pending"])
     if decider is None:
         raise impossible("a game does not end in the set-up")
     if "forts" in data or "forts_left" in data:
-        return _load_placing(options, board, decider, data)
+        return _load_placing(setting, board, decider, data)
     _no_forts(board)
     initiative = other(decider)
     if data.get("initiative", initiative) != initiative:
         raise impossible("the side without the initiative declares the forts", "SKN-S3")
-    words = setup_words(decider, layout.DECLARING, initiative, NO_FORTS)
-    return State(options, words, initiative)
+    words = setup_words(decider, layout.DECLARING, initiative, NO_FORTS, setting.numbers)
+    return State(setting, words, initiative)
 
 
 def _no_forts(board: Board) -> None:
@@ -151,7 +162,7 @@ def _no_forts(board: Board) -> None:
         raise impossible("there are forts, but none was declared", "SKN-S3")
 
 
-def _load_roll(options: Options, board: Board, data: dict[str, Any]) -> State:
+def _load_roll(setting: Setting, board: Board, data: dict[str, Any]) -> State:
     """The roll for the initiative; Blue's turn to roll needs Red's face."""
     if "forts" in data or "forts_left" in data:
         raise impossible("forts are declared when the initiative is settled", "SKN-S3")
@@ -159,46 +170,49 @@ def _load_roll(options: Options, board: Board, data: dict[str, Any]) -> State:
     faces = an_object(data.get("initiative", {}), "the initiative, while the dice fall,")
     known_fields(faces, SEATS[:1], "the initiative")
     rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
-    words = setup_words("red", layout.DECLARING, "red", NO_FORTS)
-    state = State(options, words, None, rolled)
+    words = setup_words("red", layout.DECLARING, "red", NO_FORTS, setting.numbers)
+    state = State(setting, words, None, rolled)
     if data["pending"] != pending_of(state).to_json():
         raise impossible(f"it is for {roller(state)} to roll one die", "SKN-S2")
     return state
 
 
-def _load_placing(options: Options, board: Board, decider: str, data: dict[str, Any]) -> State:
+def _load_placing(setting: Setting, board: Board, decider: str, data: dict[str, Any]) -> State:
     """SKN-S4: the turns to place go round one by one, so the forts left say whose turn it is."""
+    numbers = setting.numbers
     placed = {seat: board.forts[seat].bit_count() for seat in SEATS}
     if "forts_left" in data:
         given = an_object(data["forts_left"], "forts_left")
         known_fields(given, SEATS, "forts_left")
-        left = {seat: _fort_count(given.get(seat)) for seat in SEATS}
+        left = {seat: _fort_count(given.get(seat), numbers) for seat in SEATS}
     else:
-        left = {seat: max(0, _fort_count(data["forts"]) - placed[seat]) for seat in SEATS}
+        declared = _declared(data["forts"], numbers)
+        left = {seat: max(0, declared - placed[seat]) for seat in SEATS}
     total = max(placed[seat] + left[seat] for seat in SEATS)
-    declared = _fort_count(data.get("forts", total))
+    declared = _declared(data.get("forts", total), numbers)
     behind = left[decider] != left[other(decider)]
     initiative = _seat(
         data.get("initiative", other(decider) if behind else decider), "the initiative"
     )
     if left[decider] - left[other(decider)] != (0 if decider == initiative else 1):
         raise impossible("the forts left do not fit whose turn it is to place", "SKN-S4")
-    words = setup_words(decider, layout.PLACING, initiative, board.forts)
+    words = setup_words(decider, layout.PLACING, initiative, board.forts, numbers)
     control = words[7]
     for index, seat in enumerate(SEATS):
         control |= left[seat] << (layout.LEFT_AT + layout.LEFT_WIDTH * index)
-    state = State(options, (*words[:7], control), initiative, (), declared)
+    state = State(setting, (*words[:7], control), initiative, (), declared)
     _check_placed(state, placed)
     return state
 
 
 def _check_placed(state: State, placed: dict[str, int]) -> None:
     """SKN-S3, SKN-S5, SKN-S6: nobody has too many forts, or too few without being blocked."""
-    squares = {state.active: engine().survey(state.words).fort_squares}
-    turned = setup_words(other(state.active), layout.PLACING, "red", _forts(state))
-    squares[other(state.active)] = engine().survey(turned).fort_squares
-    for seat in SEATS:
-        if state.forts_of(seat) & ~HALVES[seat]:
+    numbers = state.numbers
+    squares = {state.active: engine().survey(state.words, numbers).fort_squares}
+    turned = setup_words(other(state.active), layout.PLACING, "red", _forts(state), numbers)
+    squares[other(state.active)] = engine().survey(turned, numbers).fort_squares
+    for seat, rows in zip(SEATS, (layout.RED_ROWS, layout.BLUE_ROWS), strict=True):
+        if state.forts_of(seat) & ~numbers[rows]:
             raise impossible(f"{seat} has a fort on the other half", "SKN-S5")
         due = (state.declared or 0) - placed[seat] - state.forts_left(seat)
         if due < 0 or (due > 0 and squares[seat]):

@@ -1,13 +1,14 @@
 """Skirminion, through the one interface."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
 from outrider.core.choices import Choices
 from outrider.core.events import PhaseBegan
+from outrider.core.figures import Figure
 from outrider.core.game import Game, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Number, Option, Options
@@ -29,9 +30,10 @@ from outrider.games.skirminion.board import square
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import BATTLE
 from outrider.games.skirminion.narrate import narrate
+from outrider.games.skirminion.numbers import FIGURES, fit
 from outrider.games.skirminion.odds import chances
-from outrider.games.skirminion.position import limits_of, read_position, write_position
-from outrider.games.skirminion.state import SEATS, State
+from outrider.games.skirminion.position import read_position, write_position
+from outrider.games.skirminion.state import SEATS, State, setting_of, setup_words
 from outrider.games.skirminion.view import picture, question
 
 MOST_ACTIVATIONS = 1_000_000
@@ -43,7 +45,7 @@ class Offered(Choices[Action]):
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self.codes = engine().codes(state.words)
+        self.codes = engine().codes(state.words, state.numbers)
 
     def why_not(self, action: Action) -> Refusal | None:
         if code_of(action) in self.codes:
@@ -77,8 +79,14 @@ class Skirminion(Game[State, Action]):
         ),
     )  # fmt: skip
 
+    figures: ClassVar[tuple[Figure, ...]] = FIGURES
+
+    def fit(self, numbers: Mapping[str, int]) -> None:
+        fit(numbers)
+
     def new(self, terms: Terms) -> Step[State]:
-        return Step(setup.before_the_roll(terms.options), (PhaseBegan("setup"),))
+        setting = setting_of(terms.options, terms.variant)
+        return Step(setup.before_the_roll(setting), (PhaseBegan("setup"),))
 
     def seats_of(self, state: State) -> tuple[str, ...]:
         return SEATS
@@ -90,7 +98,7 @@ class Skirminion(Game[State, Action]):
         return Offered(state)
 
     def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
-        words = engine().play(state.words, code_of(action), limits_of(state.options))
+        words = engine().play(state.words, code_of(action), state.numbers)
         declared = action.forts if isinstance(action, Declare) else state.declared
         after = replace(state, words=words, declared=declared)
         return Step(after, narrate(state, action, after))
@@ -114,19 +122,22 @@ class Skirminion(Game[State, Action]):
 
     @cache  # noqa: B019 - there is one Skirminion, and it lives as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__)
+        return Rulebook.of_package(__package__, figures=FIGURES)
 
     def dump(self, state: State) -> dict[str, Any]:
         return contract.dump(self.id, state)
 
     def load(self, data: object) -> State:
-        return contract.load(*self.opened(data, contract.REQUIRED, contract.FURTHER))
+        fields, options = self.opened(data, contract.REQUIRED, contract.FURTHER)
+        variant = self.variant(fields.get("variant"))
+        return contract.load(fields, setting_of(options, variant))
 
     def write(self, state: State) -> str:
         return write_position(state)
 
-    def read(self, text: str, options: object = None) -> State:
-        return read_position(text, Options(self.options, options))
+    def read(self, text: str, options: object = None, variant: object = None) -> State:
+        chosen = Options(self.options, options)
+        return read_position(text, setting_of(chosen, self.variant(variant)))
 
     def action_from_json(self, data: object) -> Action:
         return ACTIONS.from_json(data)
@@ -137,14 +148,20 @@ class Skirminion(Game[State, Action]):
     def read_action(self, text: str) -> Action:
         return read_action(text)
 
-    def opening_position(self, options: object = None) -> State:
+    def opening_position(self, options: object = None, variant: object = None) -> State:
         """A battle without forts, Red to begin."""
-        return self.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -", options)
+        setting = setting_of(Options(self.options, options), self.variant(variant))
+        return State(setting, setup_words("red", BATTLE, "red", setup.NO_FORTS, setting.numbers))
 
     def perft(self, state: State, depth: int) -> int:
         if state.stage != BATTLE and state.initiative is None:
             return super().perft(state, depth)
-        return engine().perft(state.words, depth, limits_of(state.options))
+        return engine().perft(state.words, depth, state.numbers)
+
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.skirminion.batch import SkirminionBatch
+
+        return SkirminionBatch(self, self.new(terms).state, games, seed)
 
     def warm(self) -> None:
         engine().warm()

@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 
-from outrider.core.options import Options
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import shown
 from outrider.games.skirminion.board import (
@@ -12,14 +11,15 @@ from outrider.games.skirminion.board import (
     NUMBER,
     RANKS,
     RING,
+    around,
     bit,
     names,
 )
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
-from outrider.games.skirminion.state import SEATS, State, Words, other, words_of
+from outrider.games.skirminion.numbers import Numbers
+from outrider.games.skirminion.state import SEATS, Setting, State, Words, other, words_of
 
-MOST_UNITS = 8
 UNITS = {
     letter: (seat, health)
     for seat, letters in (("red", "ABCDEF"), ("blue", "abcdef"))
@@ -33,10 +33,6 @@ ACTIVATION = re.compile(r"([a-h][1-8])(m?)(a?)")
 SIEGE = re.compile(r"([a-h][1-8])\*([a-h][1-8])")
 COUNTER = re.compile("[0-9]{1,7}")
 LONGEST = 200
-
-
-def limits_of(options: Options) -> tuple[int, int]:
-    return options.number("quiet_limit"), options.number("length_limit")
 
 
 def impossible(message: str, rule: str = "SKN-P5") -> Refusal:
@@ -72,7 +68,7 @@ def write_position(state: State) -> str:
 class Board:
     """What stands where, while a line is being read."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, numbers: Numbers) -> None:
         self.healths: dict[str, dict[str, int]] = {seat: {} for seat in SEATS}
         self.forts: dict[str, int] = dict.fromkeys(SEATS, 0)
         rows = text.split("/")
@@ -80,7 +76,8 @@ class Board:
             raise malformed(f"a board has 8 rows, not {len(rows)}", "SKN-P5")
         for rank, row in zip(reversed(RANKS), rows, strict=True):
             self._read_row(rank, row)
-        self._check()
+        self._check_units(numbers[layout.UNITS])
+        self._check_forts(numbers)
 
     def _read_row(self, rank: str, row: str) -> None:
         file = 0
@@ -103,18 +100,31 @@ class Board:
         if file != len(FILES):
             raise malformed(f"row {rank} has {file} squares instead of 8", "SKN-P5")
 
-    def _check(self) -> None:
+    def _check_units(self, most: int) -> None:
         for seat in SEATS:
-            if len(self.healths[seat]) > MOST_UNITS:
-                raise impossible(f"{seat} has {len(self.healths[seat])} units, but 8 at most")
+            if len(self.healths[seat]) > most:
+                raise impossible(f"{seat} has {len(self.healths[seat])} units, but {most} at most")
+
+    def _check_forts(self, numbers: Numbers) -> None:
+        """Forts stay where they were placed, so what holds for placing them holds ever after."""
         forts = self.forts["red"] | self.forts["blue"]
+        apart, most = numbers[layout.FORTS_APART], numbers[layout.MOST_FORTS]
         for name in names(forts):
-            if forts & RING[name]:
-                beside = next(names(forts & RING[name]))
-                raise impossible(f"the forts on {name} and {beside} are adjacent", "SKN-S5")
+            close = forts & around(name, apart - 1)
+            if close:
+                how = "adjacent" if apart == 2 else f"less than {apart} steps apart"
+                raise impossible(
+                    f"the forts on {name} and {next(names(close))} are {how}", "SKN-S5"
+                )
         for half in HALVES.values():
-            if (forts & half).bit_count() > layout.MOST_FORTS:
-                raise impossible("there are more than 4 forts on one half")
+            if (forts & half).bit_count() > most:
+                raise impossible(f"there are more than {most} forts on one half")
+        beyond = forts & ~(numbers[layout.RED_ROWS] | numbers[layout.BLUE_ROWS])
+        if beyond:
+            rows = numbers[layout.FORT_ROWS]
+            raise impossible(
+                f"the fort on {next(names(beyond))} is on nobody's first {rows} rows", "SKN-S5"
+            )
 
     def unit_of(self, name: str, seat: str, what: str) -> None:
         if name not in self.healths[seat]:
@@ -138,7 +148,7 @@ class Fields:
         return self.quiet << layout.QUIET_AT | self.played << layout.PLAYED_AT
 
 
-def read_fields(text: str) -> Fields:
+def read_fields(text: str, numbers: Numbers) -> Fields:
     """Take a line apart."""
     if len(text) > LONGEST:
         raise malformed(f"a position has at most {LONGEST} characters", "SKN-P5")
@@ -148,7 +158,7 @@ def read_fields(text: str) -> Fields:
     if fields[1] not in SIDES:
         raise malformed(f"the side to decide is r or b, not {shown(fields[1])}", "SKN-P5")
     return Fields(
-        Board(fields[0]),
+        Board(fields[0], numbers),
         SIDES[fields[1]],
         fields[2],
         fields[3],
@@ -157,9 +167,9 @@ def read_fields(text: str) -> Fields:
     )
 
 
-def read_position(text: str, options: Options, decider: str | None = None) -> State:
+def read_position(text: str, setting: Setting, decider: str | None = None) -> State:
     """A battle from its line. `decider` overrides the side, where nothing is under way."""
-    fields = read_fields(text)
+    fields = read_fields(text, setting.numbers)
     board = fields.board
     if not board.healths["red"] and not board.healths["blue"]:
         raise impossible("there is no unit on the board")
@@ -170,7 +180,7 @@ def read_position(text: str, options: Options, decider: str | None = None) -> St
         raise impossible(f"{decider} is to decide, but {side} is in the middle of it")
     active, control = _control(board, side, fields.activation, fields.siege)
     words = words_of(active, board.healths, board.forts, control | fields.counters)
-    return State(options, judged(words, limits_of(options)))
+    return State(setting, judged(words, setting.numbers))
 
 
 def read_counter(fields: list[str], index: int) -> int:
@@ -223,12 +233,12 @@ def _siege(board: Board, owner: str, activation: re.Match[str], siege: str) -> i
     return layout.SIEGE | NUMBER[fort] << layout.FORT_AT
 
 
-def judged(words: Words, limits: tuple[int, int]) -> Words:
+def judged(words: Words, numbers: Numbers) -> Words:
     """The words with their ending; of a game that goes on, an activation with something to do."""
-    words = engine().judge(words, limits)
+    words = engine().judge(words, numbers)
     control = words[7]
     if control >> layout.ENDING_AT & 15:
         return (*words[:7], control & ~layout.ACTIVATION)
-    if control & layout.ACTING and len(engine().codes(words)) == 1:
+    if control & layout.ACTING and len(engine().codes(words, numbers)) == 1:
         raise impossible("the activated unit has nothing left to do", "SKN-P2")
     return words

@@ -17,10 +17,14 @@ from outrider.games.skirminion.actions import (
     Rest,
     Siege,
 )
-from outrider.games.skirminion.board import HALVES, RING, bit, names
+from outrider.games.skirminion.board import NUMBER, RING, around, bit, names
 from outrider.games.skirminion.engine import Survey, engine
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.numbers import steps_told
 from outrider.games.skirminion.state import STRONG, State, other
+
+HALF = 4
+"""The rows of one."""
 
 
 def listed(squares: int) -> str:
@@ -34,10 +38,12 @@ def why_not(state: State, action: Action) -> Refusal:
     out_of_stage = _stage(state, action)
     if out_of_stage is not None:
         return out_of_stage
-    survey = engine().survey(state.words)
+    numbers = state.numbers
+    survey = engine().survey(state.words, numbers)
     match action:
         case Declare(forts):
-            return illegal("SKN-S3", f"each side places 0 to 4 forts, not {forts}")
+            least, most = numbers[layout.LEAST_FORTS], numbers[layout.MOST_FORTS]
+            return illegal("SKN-S3", f"each side places {least} to {most} forts, not {forts}")
         case Place(at):
             return _place(state, at)
         case Receive(unit):
@@ -49,7 +55,7 @@ def why_not(state: State, action: Action) -> Refusal:
         case End():
             return illegal("SKN-P2", "no unit has begun to act, so there is nothing to end")
         case Move(source, target):
-            return _unit(state, source) or _move(state, source, target, survey)
+            return _unit(state, source) or _move(state, source, target)
         case Attack(source, target):
             return _unit(state, source) or _attack(state, source, target)
         case Siege(source, fort):
@@ -73,13 +79,18 @@ def _stage(state: State, action: Action) -> Refusal | None:
 
 
 def _place(state: State, at: str) -> Refusal:
-    seat = state.active
-    if not HALVES[seat] & bit(at):
-        return illegal("SKN-S5", f"{at} is not on {seat.capitalize()}'s half of the board")
+    seat, numbers = state.active, state.numbers
+    if not numbers[layout.RED_ROWS if seat == "red" else layout.BLUE_ROWS] & bit(at):
+        rows = numbers[layout.FORT_ROWS]
+        where = "half of the board" if rows == HALF else f"first {rows} rows"
+        return illegal("SKN-S5", f"{at} is not on {seat.capitalize()}'s {where}")
     if state.unit_at(at) or state.fort_at(at):
         return illegal("SKN-S5", f"{at} is not empty")
     forts = state.forts_of("red") | state.forts_of("blue")
-    return illegal("SKN-S5", f"{at} is adjacent to the fort on {listed(forts & RING[at])}")
+    apart = numbers[layout.FORTS_APART]
+    how = "adjacent to" if apart == 2 else f"less than {apart} steps from"
+    close = forts & around(at, apart - 1)
+    return illegal("SKN-S5", f"{at} is {how} the fort on {listed(close)}")
 
 
 def _receive(state: State, unit: str) -> Refusal:
@@ -118,8 +129,19 @@ def _pass(state: State) -> Refusal:
     return illegal("SKN-R3", "every unit would rest by passing; choose which one with `rest`")
 
 
-def _move(state: State, source: str, target: str, survey: Survey) -> Refusal:
+def _only(straight: int, diagonal: int) -> str:
+    """How far a unit goes that is slow."""
+    if (straight, diagonal) == (1, 1):
+        return "one step only"
+    steps = "steps" if max(straight, diagonal) > 1 else "step"
+    return f"{steps_told(straight, diagonal)} {steps} only"
+
+
+def _move(state: State, source: str, target: str) -> Refusal:
     here, there = bit(source), bit(target)
+    numbers = state.numbers
+    survey = engine().survey(state.words, numbers, NUMBER[source])
+    slowly = _only(numbers[layout.SLOW_STRAIGHT], numbers[layout.SLOW_DIAGONAL])
     if state.activated and state.control & layout.MOVED:
         return illegal("SKN-B2", f"{source} has moved already")
     if not there & survey.empty:
@@ -127,8 +149,8 @@ def _move(state: State, source: str, target: str, survey: Survey) -> Refusal:
         return illegal("SKN-M1", what)
     foe = other(state.active)
     if here & survey.danger:
-        if not there & RING[source]:
-            return illegal("SKN-M4", f"{source} is retreating: one step only")
+        if not there & survey.steps:
+            return illegal("SKN-M4", f"{source} is retreating: {slowly}")
         still = (state.units_of(foe) | state.forts_of(foe)) & RING[target]
         return illegal(
             "SKN-M2", f"{source} is retreating and would touch the enemy on {listed(still)}"
@@ -139,11 +161,9 @@ def _move(state: State, source: str, target: str, survey: Survey) -> Refusal:
             f"{target} is neither in {source}'s steps nor beside a fort of its own it touches",
         )
     if state.health(source) < STRONG:
-        return illegal("SKN-M4", f"{source} has {state.health(source)} health: one step only")
-    return illegal(
-        "SKN-M3",
-        f"{target} is not one diagonal or up to two straight, empty steps from {source}",
-    )
+        return illegal("SKN-M4", f"{source} has {state.health(source)} health: {slowly}")
+    told = steps_told(numbers[layout.STRAIGHT], numbers[layout.DIAGONAL])
+    return illegal("SKN-M3", f"{target} is not {told}, empty steps from {source}")
 
 
 def _attack(state: State, source: str, target: str) -> Refusal:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from outrider.core.options import Options
-from outrider.games.skirminion.board import FIRST_ROWS, SQUARES, bit, names
+from outrider.core.variant import Variant, numbers_in
+from outrider.games.skirminion.board import SQUARES, bit, first_row, names
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.numbers import Numbers, numbers_of
 
 Words = tuple[int, int, int, int, int, int, int, int]
 
 SEATS = ("red", "blue")
-FULL_HEALTH = 6
 STRONG = 4
 """The health from which a unit runs (SKN-M3) and does not rest (SKN-R1)."""
 
@@ -19,15 +20,38 @@ def other(seat: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """What stays the same throughout a game; `numbers` are those of the rules, as the variant has
+    them, and of the options."""
+
+    options: Options
+    numbers: Numbers
+    variant: Variant | None = None
+
+
+def setting_of(options: Options, variant: Variant | None = None) -> Setting:
+    """What a game is played with, the numbers ready for the kernel."""
+    return Setting(options, numbers_of(options, numbers_in(variant)), variant)
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """`initiative` is None until the dice have said who has it; `rolled` are the faces of the
     present try (SKN-S2). `declared` is the number of forts each side places (SKN-S3)."""
 
-    options: Options
+    setting: Setting
     words: Words
     initiative: str | None = None
     rolled: tuple[int, ...] = ()
     declared: int | None = None
+
+    @property
+    def options(self) -> Options:
+        return self.setting.options
+
+    @property
+    def numbers(self) -> Numbers:
+        return self.setting.numbers
 
     @property
     def control(self) -> int:
@@ -133,13 +157,16 @@ def words_of(
     )
 
 
-def full_ranks() -> dict[str, dict[str, int]]:
-    """Eight fresh units a side on the first rows (SKN-S1)."""
-    return {seat: dict.fromkeys(names(FIRST_ROWS[seat]), FULL_HEALTH) for seat in SEATS}
+def full_ranks(numbers: Numbers) -> dict[str, dict[str, int]]:
+    """Fresh units on the first rows (SKN-S1)."""
+    units, health = numbers[layout.UNITS], numbers[layout.HEALTH]
+    return {seat: dict.fromkeys(names(first_row(seat, units)), health) for seat in SEATS}
 
 
-def setup_words(active: str, stage: int, initiative: str, forts: dict[str, int]) -> Words:
+def setup_words(
+    active: str, stage: int, initiative: str, forts: dict[str, int], numbers: Numbers
+) -> Words:
     """The words of a set-up in which `active` has to declare or to place."""
     control = stage << layout.STAGE_AT
     control |= SEATS.index(initiative) << layout.INITIATIVE_AT
-    return words_of(active, full_ranks(), forts, control)
+    return words_of(active, full_ranks(numbers), forts, control)

@@ -1,6 +1,7 @@
 """The board in characters, for a terminal, in Rich's console markup."""
 
 from outrider.games.skirminion.board import FILES, RANKS, bit
+from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.kernel.layout import ATTACKED, DECLARING
 from outrider.games.skirminion.setup import roller
 from outrider.games.skirminion.state import SEATS, State
@@ -48,9 +49,12 @@ def question(state: State) -> str:
     if state.stage and state.initiative is None:
         return f"{roller(state).capitalize()}: roll a die for the initiative."
     if state.stage == DECLARING:
-        return f"{seat}: declare how many forts each side places, 0 to 4."
+        least, most = state.numbers[layout.LEAST_FORTS], state.numbers[layout.MOST_FORTS]
+        return f"{seat}: declare how many forts each side places, {least} to {most}."
     if state.stage:
-        return f"{seat}: place a fort on your half ({state.forts_left(state.decider)} left)."
+        rows, left = state.numbers[layout.FORT_ROWS], state.forts_left(state.decider)
+        where = "half" if rows == len(RANKS) // 2 else f"first {rows} rows"
+        return f"{seat}: place a fort on your {where} ({left} left)."
     if state.besieged is not None:
         return f"{seat}: choose who takes the blow at {state.besieged}."
     if state.activated is None:

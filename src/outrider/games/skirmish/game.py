@@ -9,10 +9,9 @@ from outrider.core.game import Limit, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Named, Number, Option, Options
 from outrider.core.pending import Decide, Pending
-from outrider.core.refusal import Refusal, malformed, not_your_turn
+from outrider.core.refusal import Refusal, not_your_turn
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
-from outrider.core.wire import an_object, dumps, parse
 from outrider.games.skirmish import attacking, grenades, resisting, rounds, setup, telling, view
 from outrider.games.skirmish.actions import (
     ACTIONS,
@@ -89,9 +88,14 @@ class Skirmish(TableGame[State, Action]):
     # -- setting up ------------------------------------------------------------------------------
 
     def terms(
-        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+        self,
+        options: object = None,
+        seats: object = None,
+        table: Any = None,
+        scenario: Any = None,
+        variant: object = None,
     ) -> Terms:
-        terms = super().terms(options, seats, table, scenario)
+        terms = super().terms(options, seats, table, scenario, variant)
         number = len(terms.seats)
         check_seats(self.table_of(terms.options, terms.table, number), terms.options, number)
         return terms
@@ -250,17 +254,6 @@ class Skirmish(TableGame[State, Action]):
         seats = seats_in(fields, SEATS)
         table = seated(self.loaded_table(options, fields["table"], len(seats)), len(seats))
         return load(self.edition, fields, options, table, seats)
-
-    def write(self, state: State) -> str:
-        return dumps(self.dump(state))
-
-    def read(self, text: str, options: object = None) -> State:
-        """The position of a table game is its state as one line of JSON."""
-        state = self.load(parse(text))
-        given = an_object({} if options is None else options, "options")
-        if self.chosen({**state.options.to_json(), **given}) != state.options:
-            raise malformed("the position brings other options along")
-        return state
 
     def action_from_json(self, data: object) -> Action:
         return ACTIONS.from_json(data)

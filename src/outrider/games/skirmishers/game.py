@@ -75,9 +75,14 @@ class Skirmishers(Game[State, Action]):
         return sheet_of(shipped.scenario_of(given))
 
     def terms(
-        self, options: object = None, seats: object = None, table: Any = None, scenario: Any = None
+        self,
+        options: object = None,
+        seats: object = None,
+        table: Any = None,
+        scenario: Any = None,
+        variant: object = None,
     ) -> Terms:
-        plain = super().terms(options, seats)
+        plain = super().terms(options, seats, variant=variant)
         if table is not None:
             raise malformed("the table is part of the scenario", "SKR-S2")
         return Terms(plain.options, plain.seats, None, shipped.scenario_of(scenario).to_json())
@@ -174,9 +179,10 @@ class Skirmishers(Game[State, Action]):
     def write(self, state: State) -> str:
         return dumps(self.dump(state))
 
-    def read(self, text: str, options: object = None) -> State:
+    def read(self, text: str, options: object = None, variant: object = None) -> State:
         """The position of a table game is its state as one line of JSON."""
         state = self.load(parse(text))
+        self.variant(variant)
         given = an_object({} if options is None else options, "options")
         if self.chosen({**state.options.to_json(), **given}) != state.options:
             raise malformed("the position brings other options along")

@@ -47,8 +47,11 @@ export function banner(text) {
   place.textContent = text ?? "";
 }
 
-/** A text in which rules in brackets are links. @param {string} text @param {string | undefined} game @returns {(Node | string)[]} */
-export const cited = (text, game) => text.split(/(\[[A-Z]{3}-[A-Z]\d+\])/).map((part) => (/^\[[A-Z]{3}-/.test(part) && game ? h("a", { href: `/rules/${game}#${part.slice(1, -1)}`, target: "_blank" }, part.slice(1, -1)) : part));
+/** Where a rule is to be read, with the numbers that are played by. @param {string} game @param {string} rule @param {any} [variant] */
+export const rulesAt = (game, rule, variant) => `/rules/${game}${variant ? `?variant=${encodeURIComponent(JSON.stringify(variant))}` : ""}${rule ? `#${rule}` : ""}`;
+
+/** A text in which rules in brackets are links. @param {string} text @param {string | undefined} game @param {any} [variant] @returns {(Node | string)[]} */
+export const cited = (text, game, variant) => text.split(/(\[[A-Z]{3}-[A-Z]\d+\])/).map((part) => (/^\[[A-Z]{3}-/.test(part) && game ? h("a", { href: rulesAt(game, part.slice(1, -1), variant), target: "_blank" }, part.slice(1, -1)) : part));
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,8 @@
 /** Choosing a game and an opponent; joining by a link. */
 import { BLURBS } from "../games/index.js";
 import { ask, entropy, games, held, hold, keep, recall, secret } from "./api.js";
-import { capital, h, title } from "./dom.js";
+import { chosenVariant, notice, numberFields } from "./changes.js";
+import { capital, h, rulesAt, title } from "./dom.js";
 import { rows } from "./lists.js";
 import { go } from "./main.js";
 import { drawing } from "./samples.js";
@@ -55,7 +56,7 @@ function dialog(game) {
     h("h2", {}, game.title),
     h("fieldset", { class: "field" }, h("legend", {}, "Against whom?"), h("div", { class: "choices" },
       radio("against", "bot", "A bot", "right away", last.against === "bot"), radio("against", "here", "A friend beside you", "same screen", last.against === "here"), radio("against", "link", "A friend with a link", "or whoever comes", last.against === "link"))),
-    levels, h("details", {}, h("summary", {}, "Options"), h("div", { class: "options" }, ...fields)), error,
+    levels, h("details", {}, h("summary", {}, "Options"), h("div", { class: "options" }, ...fields)), numberFields(game) ?? "", error,
     h("div", { class: "btns" }, h("button", { class: "btn main", type: "submit" }, "Start"), h("button", { class: "btn", type: "button", onclick: close }, "Not now")));
   const update = () => { levels.hidden = value(form, "against") !== "bot"; };
   form.addEventListener("change", update);
@@ -127,7 +128,7 @@ async function start(game, form) {
   const seats = [{ kind: against === "here" ? "here" : "me" }, ...Array.from({ length: count - 1 }, () => other)];
   const [kind, seconds, increment] = get("clock").split(":");
   const clock = kind ? { kind, seconds: Number(seconds), ...(kind === "total" ? { increment: Number(increment) } : {}) } : undefined;
-  const wish = { game: game.id, options, seats, scenario: get("scenario") || undefined, clock,
+  const wish = { game: game.id, options, seats, scenario: get("scenario") || undefined, variant: chosenVariant(game, data), clock,
     dice: get("dice") || undefined, seal: true, listed: Boolean(get("listed")), pace: Number(get("pace") || 500) };
   if (asked?.wish !== JSON.stringify(wish)) {
     const own = against === "here" ? null : entropy();
@@ -169,5 +170,5 @@ export async function join(match) {
   const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter(); } }, h("div", { class: "field" }, h("label", { for: "name" }, "What shall we call you?"), name),
     typed ? h("label", { class: "agree" }, h("input", { type: "checkbox", required: true, id: "agree" }), " Everybody here rolls real dice and types in what they show. I agree to that: nothing proves them.") : null,
     error, h("div", { class: "btns" }, h("button", { class: "btn main" }, "Sit down")));
-  return { element: h("div", { class: "page narrow" }, h("h1", {}, `You are invited to ${game?.title ?? about.game}`), h("p", { class: "lead" }, "Your seat is kept for you. The game begins when everybody has sat down."), game ? h("div", { class: "game invited" }, await drawing(game), h("p", { class: "small" }, BLURBS[game.id]?.line ?? "", " ", h("a", { href: `/rules/${game.id}`, target: "_blank" }, "The rules"))) : null, form) };
+  return { element: h("div", { class: "page narrow" }, h("h1", {}, `You are invited to ${game?.title ?? about.game}`), h("p", { class: "lead" }, "Your seat is kept for you. The game begins when everybody has sat down."), game ? h("div", { class: "game invited" }, await drawing(game), h("p", { class: "small" }, BLURBS[game.id]?.line ?? "", " ", h("a", { href: rulesAt(game.id, "", about.variant), target: "_blank" }, "The rules"))) : null, notice(game, about.variant), form) };
 }

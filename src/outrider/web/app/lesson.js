@@ -2,6 +2,7 @@
 /** A lesson: a few moves on the real engine, with somebody who says what they mean. */
 import { h, title } from "./dom.js";
 import { ask, games } from "./api.js";
+import { numbered } from "./changes.js";
 import { Table } from "./table.js";
 
 /**
@@ -108,12 +109,13 @@ export async function lesson(game) {
   /** @type {Lesson} */
   const found = await ask("GET", `/static/lessons/${game}.json`);
   title(found.title);
-  const named = (await games()).find((/** @type {any} */ each) => each.id === game)?.title ?? game;
+  const played = (await games()).find((/** @type {any} */ each) => each.id === game);
+  const named = played?.title ?? game;
   const words = h("p", { class: "ask", role: "status" });
   const far = h("p", { class: "small" });
   const guide = h("section", { class: "card turn" }, far, words);
   const table = new Table("lesson", (told) => new Practice(found, told, (text) => {
-    words.textContent = text;
+    words.textContent = numbered(text, played);
     far.textContent = `${found.title} · ${practice.at + 1} of ${found.steps.length}`;
     guide.querySelector(".btns")?.remove();
     if (!practice.step?.want) guide.append(h("div", { class: "btns" }, practice.at + 1 < found.steps.length ? h("button", { class: "btn main", onclick: () => practice.next() }, "Go on") : h("a", { class: "btn main", href: `/#play=${game}` }, `Play ${named}`)));

@@ -1,6 +1,7 @@
 // @ts-check
 /** Tables of one's own, and tables that wait for somebody. */
 import { ask, games, held } from "./api.js";
+import { inShort } from "./changes.js";
 import { capital, h, say, title } from "./dom.js";
 import { go } from "./main.js";
 
@@ -29,7 +30,7 @@ export function rows(matches, known, joining = false, all = false) {
     const stage = STAGES[/** @type {keyof typeof STAGES} */ (match.stage)];
     const buttons = [h("a", { class: over ? "btn" : "btn main", href, "aria-label": `${name}, ${label.toLowerCase()}` }, label)];
     if (match.may && all) buttons.push(leaving(match, name));
-    return h("div", { class: "card" }, h("b", { class: "book" }, name, " ", h("span", { class: chip }, stage), match.dice === "typed" ? h("span", { class: "chip" }, "own dice, typed in") : null), h("span", { class: "small" }, seated, match.touched ? ` · ${ago(match.touched)}` : ""), h("span", { class: "btns" }, ...buttons));
+    return h("div", { class: "card" }, h("b", { class: "book" }, name, " ", h("span", { class: chip }, stage), match.dice === "typed" ? h("span", { class: "chip" }, "own dice, typed in") : null, match.variant ? " " : null, match.variant ? h("span", { class: "chip" }, "changed numbers") : null), h("span", { class: "small" }, seated, match.touched ? ` · ${ago(match.touched)}` : "", match.variant ? ` · ${match.variant.name}: ${inShort(known.find((each) => each.id === match.game), match.variant)}` : ""), h("span", { class: "btns" }, ...buttons));
   }));
 }
 

@@ -68,7 +68,7 @@ document.addEventListener("click", (event) => {
   const url = new URL(link.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api/") || (url.pathname === location.pathname && url.hash)) return;
   event.preventDefault();
-  go(url.pathname + url.hash);
+  go(url.pathname + url.search + url.hash);
 });
 document.getElementById("menu")?.addEventListener("click", (event) => folded(/** @type {Element} */ (event.currentTarget).getAttribute("aria-expanded") === "true"));
 addEventListener("popstate", show);

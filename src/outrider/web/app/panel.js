@@ -1,7 +1,8 @@
 // @ts-check
 /** The panel beside the table: the question, the unit, the dice, the log, the menu. */
 import { ask, held } from "./api.js";
-import { capital, cited, h, part, percent, say } from "./dom.js";
+import { folded } from "./changes.js";
+import { capital, cited, h, part, percent, rulesAt, say } from "./dom.js";
 import { fairness } from "./fairness.js";
 import { textView } from "./textview.js";
 import { Tray } from "./tray.js";
@@ -48,7 +49,7 @@ export class Panel {
     this.form = this.typingForm();
     this.received = performance.now();
     this.said = "";
-    this.opened = false;
+    this.opened = this.unfolded = false;
     this.waits = "";
   }
 
@@ -95,7 +96,7 @@ export class Panel {
     const waits = over ? "" : WAITS.find(([kind]) => about[kind])?.[1] ?? "";
     if (waits && waits !== this.waits) say(waits);
     this.waits = waits;
-    this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, ...cited(this.said || question, about.game)),
+    this.turn.replaceChildren(this.clock, h("p", { class: "small" }, heading, who ? ` · ${who}` : ""), h("p", { class: "ask" }, ...cited(this.said || question, about.game, about.variant)),
       ...(this.said ? [h("p", { class: "small" }, question)] : []),
       ...(this.waits ? [h("p", { class: "small wait" }, this.waits)] : []),
       ...this.seals(),
@@ -290,7 +291,7 @@ export class Panel {
     if (this.refusal.hidden || !draft) return;
     const { rule, message, kind } = draft.refusal;
     const instead = draft.instead;
-    this.refusal.replaceChildren(h("h3", {}, kind === "not-your-turn" || kind === "over" ? "Not now" : kind === "lesson" ? "Not quite" : "Refused"), h("p", {}, `${capital(message)}.`, ...(rule ? [" ", h("a", { href: `/rules/${about.game}#${rule}`, target: "_blank" }, rule)] : [])),
+    this.refusal.replaceChildren(h("h3", {}, kind === "not-your-turn" || kind === "over" ? "Not now" : kind === "lesson" ? "Not quite" : "Refused"), h("p", {}, `${capital(message)}.`, ...(rule ? [" ", h("a", { href: rulesAt(about.game, rule, about.variant), target: "_blank" }, rule)] : [])),
       ...(instead ? [h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.table.choose(instead) }, `${this.table.skin.name(instead, this.table.state)}: as near as it gets`))] : []));
   }
 
@@ -298,7 +299,7 @@ export class Panel {
   happened(events, live) {
     if (this.tray.happened(events, live) && live) this.tab("dice");
     // The newest is on top.
-    for (const event of events) if (event.text && event.event !== "activation") this.lines.prepend(h("div", { class: STARTS.test(event.event) ? "mark" : null }, ...cited(event.text, this.table.about?.game)));
+    for (const event of events) if (event.text && event.event !== "activation") this.lines.prepend(h("div", { class: STARTS.test(event.event) ? "mark" : null }, ...cited(event.text, this.table.about?.game, this.table.about?.variant)));
     while (this.lines.children.length > 300) this.lines.lastChild?.remove();
   }
 
@@ -324,6 +325,7 @@ export class Panel {
       if (conduct.back !== null && conduct.back !== undefined) parts.push(h("p", {}, `${this.nameOf(conduct.asked[0])} wants to take something back.`), h("div", { class: "btns" }, h("button", { class: "btn main", onclick: () => this.forAll("takeback", conduct.asked) }, "Agree"), h("button", { class: "btn", onclick: () => say("no-takeback") }, "Decline")));
       parts.push(h("div", { class: "menu" }, ...(about.stuck ? [] : [h("button", { class: "btn", onclick: () => say("takeback") }, "Take back")]), h("button", { class: "btn", onclick: () => say("draw") }, "Offer a draw"), ...(about.seats.every((/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat)) && table.acting ? [h("button", { class: "btn", onclick: () => this.hint() }, "Hint")] : []), h("button", { class: "btn danger", onclick: sure("resign", "Give the game up?") }, "Resign")));
     }
+    if (about.variant && table.game) parts.push(folded(table.game, about.variant, this.unfolded, (open) => { this.unfolded = open; }));
     const links = held(about.match);
     const carry = mine.map((each) => `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}${links.seals?.[each] ? `&seal=${links.seals[each].join(".")}` : ""}`);
     parts.push(h("details", { open: this.opened, ontoggle: (/** @type {any} */ event) => { this.opened = event.target.open; } }, h("summary", {}, "Dice, links, text"), h("div", { class: "more" }, fairness(table), h("button", { class: "btn", onclick: () => textView(table) }, "The table as text"),

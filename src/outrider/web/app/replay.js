@@ -5,6 +5,7 @@ import { die } from "../board/dice.js";
 import { still } from "../board/svg.js";
 import { skinOf } from "../games/index.js";
 import { ask, games, held, hold } from "./api.js";
+import { folded } from "./changes.js";
 import { Course } from "./course.js";
 import { capital, cited, copy, h, title } from "./dom.js";
 
@@ -78,7 +79,7 @@ export async function replay(match) {
     now?.classList.add("now");
     if (list.isConnected && now) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
     what.replaceChildren(h("p", { class: "small" }, `${at} of ${course.last}${at > last ? " · by older rules, as it is written" : ` · ${skin.heading(stood)}`}`), h("p", { class: "ask" }, titleOf(moment.line)), ...(moment.line?.faces ? [h("div", { class: "tray" }, h("span", { class: "throw" }, ...moment.line.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, forward)))))] : []), ...moment.events.filter((/** @type {any} */ event) => event.text && event.event !== "rolled" && event.event !== "unplayed").map((/** @type {any} */ event) => h("p", {}, event.text)));
-    if (at === course.last && said.result) what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game))));
+    if (at === course.last && said.result) what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game, said.variant))));
   };
   const stop = () => { clearInterval(timer); timer = undefined; playing.textContent = "Play"; };
   const playing = h("button", { class: "btn main", onclick: () => {
@@ -110,7 +111,7 @@ export async function replay(match) {
   document.addEventListener("keydown", keys);
   show(Number(carried.get("at") ?? 0)).then(() => course.fill());
   const nothing = h("div", { class: "page narrow" }, h("h1", {}, "No positions to show"), h("p", { class: "lead" }, "What happened stands beside, line by line."));
-  const element = h("div", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "felt" }, /** @type {any} */ (board?.root ?? nothing)), scrub), h("div", { class: "panel" }, what, ...older(said), h("section", { class: "card" }, h("div", { class: "menu" }, share, save, ...(said.result && !said.older?.why ? [h("a", { class: "btn", href: `/review/${match}` }, "What decided it")] : []), h("a", { class: "btn", href: "/" }, "To the games"))), h("section", { class: "card t-log" }, list)));
+  const element = h("div", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "felt" }, /** @type {any} */ (board?.root ?? nothing)), scrub), h("div", { class: "panel" }, what, ...older(said), said.variant && game ? h("section", { class: "card" }, folded(game, said.variant, false, () => undefined)) : "", h("section", { class: "card" }, h("div", { class: "menu" }, share, save, ...(said.result && !said.older?.why ? [h("a", { class: "btn", href: `/review/${match}` }, "What decided it")] : []), h("a", { class: "btn", href: "/" }, "To the games"))), h("section", { class: "card t-log" }, list)));
   // The ground is drawn when the board has its size: words on it are as large as on the page.
   if (board) requestAnimationFrame(() => skin.ground(board, first.state));
   return { element, leave: () => { stop(); course.gone = true; document.removeEventListener("keydown", keys); } };

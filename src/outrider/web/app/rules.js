@@ -2,6 +2,7 @@
 /** Rulebooks in our own words, each rule with its id as an anchor. */
 import { BLURBS } from "../games/index.js";
 import { ask, games } from "./api.js";
+import { notice } from "./changes.js";
 import { h, title } from "./dom.js";
 import { figures } from "./samples.js";
 
@@ -20,14 +21,19 @@ const anchor = (text) => `chapter-${text.toLowerCase().replace(/[^a-z]+/g, "-")}
 /** What stands between backticks is something one types. @param {string} text */
 const coded = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
+/** What is not the book's number is marked. @param {any} rule */
+const worded = (rule) => rule.parts ? rule.parts.flatMap((/** @type {[string, boolean]} */ [text, changed]) => (changed ? h("mark", {}, text) : coded(text))) : coded(rule.text);
+
 /** @param {string} game @returns {Promise<import("./main.js").Page>} */
 export async function rules(game) {
-  const book = await ask("GET", `/api/games/${game}/rules`);
+  const asked = new URLSearchParams(location.search).get("variant");
+  const [book, known] = await Promise.all([ask("GET", `/api/games/${game}/rules${asked === null ? "" : `?variant=${encodeURIComponent(asked)}`}`), games()]);
+  const played = known.find((/** @type {any} */ each) => each.id === game);
   title(`Rules of ${book.title}`);
   const contents = h("nav", { "aria-label": "Chapters" }, ...book.chapters.map((/** @type {any} */ chapter) => h("a", { href: `#${anchor(chapter.title)}` }, chapter.title)), h("a", { href: `/learn/${game}` }, "Learn by playing"));
-  const text = h("div", { class: "rules" }, h("h1", {}, book.title), h("p", { class: "lead" }, book.summary), h("p", { class: "small credits" }, book.credits));
+  const text = h("div", { class: "rules" }, h("h1", {}, book.title), h("p", { class: "lead" }, book.summary), h("p", { class: "small credits" }, book.credits), notice(played, book.variant));
   for (const chapter of book.chapters) {
-    text.append(h("section", { id: anchor(chapter.title) }, h("h2", {}, chapter.title), ...(await figures(game, chapter.title)), ...chapter.rules.map((/** @type {any} */ rule) => h("div", { class: "rule", id: rule.id }, h("a", { href: `#${rule.id}` }, rule.id), h("p", {}, ...coded(rule.text), rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`))))));
+    text.append(h("section", { id: anchor(chapter.title) }, h("h2", {}, chapter.title), ...(await figures(game, chapter.title, book.variant)), ...chapter.rules.map((/** @type {any} */ rule) => h("div", { class: "rule", id: rule.id }, h("a", { href: `#${rule.id}` }, rule.id), h("p", {}, ...worded(rule), rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`))))));
   }
   return { element: h("div", { class: "page book-page" }, contents, text) };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Small real drawings: positions made for the eye, drawn by the same board and skins as a game. */
 import { Board } from "../board/board.js";
-import { skinOf } from "../games/index.js";
+import { bookOf, skinOf } from "../games/index.js";
 import { h } from "./dom.js";
 
 /** Ten units for a sample: five of each side. @param {number[][]} spots @param {(at: number) => any} more */
@@ -64,13 +64,14 @@ const FIGURES = {
     { chapter: "Attack", words: "d4 is chosen. It touches d5, and c4 touches d5 as well: the dotted line is help.", state: { position: "8/8/8/3de3/2FC4/8/8/8 r - -", phase: "battle" }, view: "0 -5.1 8 2.2", chosen: "d4" },
     { chapter: "Moving", words: "Units, and a fort of each side. Dashed lines join enemies that touch.", state: { position: "8/8/1f1f2f1/3df2p/P1FC2E1/8/8/8 r - -", phase: "battle" }, view: "0 -6.1 8 3.2" },
   ],
-  basic: [{ chapter: "Movement", words: "A commander (star), close range (sword) and long range (bow). The soft disc is how far the chosen one may go.", state: { table: SMALL, options: { zone: 0 }, units: [one("R1", [5, 3], { kind: "commander", health: 5 }), one("R2", [8, 4.5], { kind: "close", health: 3 }), one("R4", [3, 5.5], { kind: "long", health: 2 }), one("B2", [17, 4], { kind: "close", health: 2 })] }, view: "0 -8 24 8", chosen: "R1", reach: [{ shape: "disc", at: [5, 3], radius: 5 }] }],
+  basic: [{ chapter: "Movement", words: "A commander (star), close range (sword) and long range (bow). The soft disc is how far the chosen one may go.", state: { table: SMALL, options: { zone: 0 }, units: [one("R1", [5, 3], { kind: "commander", health: 5 }), one("R2", [8, 4.5], { kind: "close", health: 3 }), one("R4", [3, 5.5], { kind: "long", health: 2 }), one("B2", [17, 4], { kind: "close", health: 2 })] }, view: "0 -8 24 8", chosen: "R1", reach: [{ shape: "disc", at: [5, 3], radius: "commander.movement" }] }],
   skirmishers: [{ chapter: "Melee", words: "Left: two who only touch. Right: R2 has advantage over B2, so its base lies upon the other's.", state: { table: SMALL, units: [one("R1", [7, 4], { weapon: "none", health: 1 }), one("B1", [8, 4], { weapon: "bow", health: 1 }), one("R2", [16, 4], { weapon: "none", health: 1, advantage_over: ["B2"] }), one("B2", [17, 4], { weapon: "firearm", health: 1 })] }, view: "3 -6.4 18 4.8" }],
   skirmish: [{ chapter: "Grenades", words: "Who is within the inner ring resists 4 dice, who is in the outer one 2. The dead lie face up while there are grenades to take.", state: { table: SMALL, options: {}, attack: { do: "land", unit: "R1", at: [11, 4] }, units: [one("R1", [5, 4], { grenades: 1 }), one("B1", [12, 5], { health: 6, grenades: 2 }), one("B2", [13.6, 3.6], { health: 9, seen: true }), one("B3", [19, 5], { alive: false, grenades: 2 }), one("R4", [19, 2.6], { alive: false })] }, view: "0 -8 24 8" }],
 };
 
-/** The diagrams of a rulebook's chapter. @param {string} game @param {string} chapter */
-export async function figures(game, chapter) {
+/** The diagrams of a rulebook's chapter; a length with a name is the game's. @param {string} game @param {string} chapter @param {any} [variant] */
+export async function figures(game, chapter, variant) {
+  const numbers = { ...(await bookOf(game)), ...variant?.set };
   const found = (FIGURES[game] ?? FIGURES[game.split("-")[0]] ?? []).filter((each) => each.chapter === chapter);
-  return Promise.all(found.map(async (each) => h("figure", { class: "figure" }, await still(game, each.state, each.view, "diagram", each), h("figcaption", { class: "small" }, each.words))));
+  return Promise.all(found.map(async (each) => h("figure", { class: "figure" }, await still(game, { ...each.state, variant }, each.view, "diagram", { ...each, reach: each.reach?.map((area) => ({ ...area, radius: numbers[area.radius] ?? area.radius })) }), h("figcaption", { class: "small" }, each.words))));
 }

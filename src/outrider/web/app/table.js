@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import { svg } from "../board/svg.js";
 import { skinOf } from "../games/index.js";
 import { games, held, hold } from "./api.js";
+import { notice } from "./changes.js";
 import { banner, capital, copy, h, say, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
 import { concluded } from "./fairness.js";
@@ -150,6 +151,7 @@ export class Table {
     const invites = Object.entries(held(this.match).invites ?? {}).filter(([seat]) => this.about.seats.some((/** @type {any} */ each) => each.seat === seat && !each.taken));
     const [heading, lead] = this.about.stuck ? ["This match stands still", `${capital(this.about.stuck)}.`] : this.about.result ? ["The game is over", "Its lines are in the replay."] : this.about.stage === "open" ? ["Waiting for the others", "The game begins when every seat is taken."] : ["Everybody is here", "The dice are being sealed…"];
     const room = h("div", { class: "page narrow" }, h("h1", {}, heading), h("p", { class: "lead" }, lead));
+    games().then((known) => room.append(notice(known.find((/** @type {any} */ each) => each.id === this.about.game), this.about.variant) ?? ""));
     for (const [seat, invite] of invites) {
       const link = `${location.origin}/join/${this.match}#${invite}`;
       room.append(h("div", { class: "field" }, h("label", { for: `link-${seat}` }, `Send this link to whoever plays ${capital(seat)}`), h("input", { type: "text", id: `link-${seat}`, readonly: true, value: link, onfocus: (/** @type {any} */ event) => event.target.select() })),

@@ -3,23 +3,27 @@
 import { svg } from "../board/svg.js";
 import { measured, unitOf } from "./measured.js";
 
-const MOST = { commander: 5, close: 3, long: 2 };
 const SIGN = { commander: "star", close: "sword", long: "bow" };
 const KIND = { commander: "commander", close: "close range", long: "long range" };
-/** @type {Record<string, Record<string, number>>} */
-const REACH = { commander: { range: 1, movement: 5 }, close: { range: 1, movement: 3 }, long: { range: 10, movement: 4 } };
 
-/** @param {string} game */
-export const skin = (game) => measured({
-  most: (unit) => MOST[/** @type {keyof typeof MOST} */ (unit.kind)] ?? 1,
+/** A number of the rules, as it is played by. @param {any} state @param {import("./index.js").Book} book @param {string} name */
+const number = (state, book, name) => state.variant?.set?.[name] ?? book[name];
+/** Inches, without what adding them up leaves behind. @param {number} length */
+const inches = (length) => `${Math.round(length * 1000) / 1000}″`;
+
+/** @param {string} game @param {import("./index.js").Book} book */
+export const skin = (game, book) => measured({
+  most: (unit, state) => number(state, book, `${unit.kind}.health`),
+  base: (state) => number(state, book, "base"),
   said: (unit) => KIND[/** @type {keyof typeof KIND} */ (unit.kind)] ?? unit.kind,
   look: (unit) => ({
     sign: SIGN[/** @type {keyof typeof SIGN} */ (unit.kind)],
     dim: unit.done || (unit.moved && unit.attacked),
     badges: [unit.bolstered ? "+" : "", unit.rushed ? "»" : ""].filter(Boolean),
   }),
-  chips: (unit) => [
-    KIND[/** @type {keyof typeof KIND} */ (unit.kind)], `${unit.health}${unit.buffer ? "+1" : ""} health`, `moves ${REACH[unit.kind].movement + (unit.rushed ? 3 : 0)}″, range ${REACH[unit.kind].range}″`,
+  chips: (unit, state) => [
+    KIND[/** @type {keyof typeof KIND} */ (unit.kind)], `${unit.health}${unit.buffer ? `+${unit.buffer}` : ""} health`,
+    `moves ${inches(number(state, book, `${unit.kind}.movement`) + (unit.rushed ? number(state, book, "rush.movement") : 0))}, range ${inches(number(state, book, `${unit.kind}.range`))}`,
     ...(unit.moved ? ["moved"] : []), ...(unit.attacked ? ["attacked"] : []), ...(unit.bolstered ? ["bolstered"] : []),
   ],
   ground(board, state) {

@@ -1,8 +1,10 @@
 // @ts-check
 /** Skins by the game's name: its own module, or the plain one. */
+import { games } from "../app/api.js";
 import { measured } from "./measured.js";
 
-/** @type {Record<string, () => Promise<{skin: (game: string) => import("./skin.js").Skin}>>} */
+/** @typedef {Record<string, number>} Book the numbers of a game's rulebook, by their names */
+/** @type {Record<string, () => Promise<{skin: (game: string, book: Book) => import("./skin.js").Skin}>>} */
 const KNOWN = {
   skirminion: () => import("./skirminion.js"),
   basic: () => import("./basic.js"),
@@ -11,10 +13,18 @@ const KNOWN = {
   "skirmish-2012": () => import("./skirmish.js"),
 };
 
+/** @param {string} game @returns {Promise<Book>} */
+export async function bookOf(game) {
+  const found = (await games()).find((/** @type {any} */ each) => each.id === game)?.figures ?? [];
+  return Object.fromEntries(found.map((/** @type {any} */ each) => [each.name, each.default]));
+}
+
 /** @param {string} game */
 export async function skinOf(game) {
   const found = KNOWN[game];
-  return found ? (await found()).skin(game) : measured({});
+  if (!found) return measured({});
+  const [own, book] = await Promise.all([found(), bookOf(game)]);
+  return own.skin(game, book);
 }
 
 /** What the home page says of a game. @type {Record<string, {line: string, about: string}>} */

@@ -19,7 +19,7 @@ export function drawnRadius(unit, state) {
 }
 
 /**
- * @param {{look?: (unit: any, state: any, radius: number) => any, most?: (unit: any) => number, chips?: (unit: any) => string[], said?: (unit: any) => string,
+ * @param {{look?: (unit: any, state: any, radius: number) => any, most?: (unit: any, state: any) => number, base?: (state: any) => number, chips?: (unit: any, state: any) => string[], said?: (unit: any) => string,
  *   go?: Skin["go"], aim?: Skin["aim"], name?: Skin["name"], heading?: Skin["heading"], place?: Skin["place"], over?: Skin["over"], ground?: Skin["ground"], tap?: Skin["tap"], brief?: Skin["brief"], total?: Skin["total"], counted?: Skin["counted"]}} own
  * @returns {Skin}
  */
@@ -45,10 +45,10 @@ export function measured(own) {
       const found = [];
       for (const unit of state.units) {
         if (!unit.at) continue;
-        const radius = drawnRadius(unit, state);
-        const look = { label: unit.id, seat: unit.seat, radius, value: unit.health, most: most(unit), ...own.look?.(unit, state, radius) };
+        const radius = drawnRadius(own.base && !unit.base ? { base: own.base(state) } : unit, state);
+        const look = { label: unit.id, seat: unit.seat, radius, value: unit.health, most: most(unit, state), ...own.look?.(unit, state, radius) };
         const key = JSON.stringify([look, unit.alive]);
-        const health = most(unit) > 1 ? `, health ${unit.health} of ${most(unit)}` : "";
+        const health = most(unit, state) > 1 ? `, health ${unit.health} of ${most(unit, state)}` : "";
         const label = unit.alive ? `${unit.id} ${unit.name ?? ""} ${said(unit)}, at ${unit.at[0]}, ${unit.at[1]}${health}` : `${unit.id}, dead, at ${unit.at[0]}, ${unit.at[1]}`;
         found.push({
           id: unit.id, seat: unit.seat, x: unit.at[0], y: unit.at[1], key, label, alive: unit.alive, top: Boolean(look.top),
@@ -59,7 +59,7 @@ export function measured(own) {
     },
     card(state, id) {
       const unit = unitOf(state, id);
-      const chips = unit ? own.chips?.(unit) ?? [] : [];
+      const chips = unit ? own.chips?.(unit, state) ?? [] : [];
       return { title: unit?.name ? `${unit.name}` : id, chips: unit?.name ? [id, ...chips] : chips };
     },
     owner: (action) => action.unit ?? action.units?.[0] ?? null,

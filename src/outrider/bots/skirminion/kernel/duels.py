@@ -1,4 +1,4 @@
-"""Exact values of all positions with one unit a side, for one layout of forts.
+"""Exact values of all positions with one unit a side, for one layout of forts and a game's numbers.
 
 Forts stay where they are and only change owner, so a layout has its own finite set of duels. They
 are solved backwards from the ends, by the rules of the game themselves, without its limits:
@@ -18,12 +18,11 @@ from outrider.bots.skirminion.kernel.room import (
     CONTEMPT,
     FIXED,
     FORTS,
-    LENGTH_LIMIT,
-    QUIET_LIMIT,
     WON,
     Codes,
     Duels,
     Notes,
+    Numbers,
     Rows,
     whole,
 )
@@ -33,8 +32,9 @@ from outrider.games.skirminion.kernel.actions import going_on
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.attack import health_at
 from outrider.games.skirminion.kernel.board import NONE, ONE
+from outrider.games.skirminion.kernel.layout import LENGTH_LIMIT, QUIET_LIMIT
 from outrider.games.skirminion.kernel.listing import list_actions
-from outrider.games.skirminion.kernel.running import load
+from outrider.games.skirminion.kernel.running import load, opened
 from outrider.games.skirminion.kernel.victory import (
     BLUE_DESTROYED_ALL,
     BLUE_STRONGER,
@@ -46,6 +46,7 @@ from outrider.games.skirminion.kernel.words import (
     ATTACKED,
     MOVED,
     SIDE,
+    Book,
     Words,
     acting_with,
     ending_of,
@@ -137,13 +138,13 @@ def duel_at(index: int, forts: Word) -> Words:
 
 
 @rule
-def is_duel(words: Words, forts: Word) -> bool:
+def is_duel(words: Words, forts: Word, book: Book) -> bool:
     """Whether the position can be, and goes on: units apart and off the forts, and something left
     to do in an activation that is under way."""
     own, foe, _, _, _, _, _, control = words
     if own & foe or (own | foe) & forts or battle_ending(words):
         return False
-    return not control or bool(going_on(words))
+    return not control or bool(going_on(words, book))
 
 
 @rule
@@ -158,16 +159,24 @@ def result(control: Word) -> int:
 
 
 @entry(rules)
-def look(index: int, forts: Word, room: Codes, heads: Edges, values: Duels, left: Edges) -> int:
+def look(
+    index: int,
+    forts: Word,
+    room: Codes,
+    heads: Edges,
+    values: Duels,
+    left: Edges,
+    numbers: Numbers,
+) -> int:
     """Play every action of one duel. Ends are settled at once; for all else `heads` gets the duel
     after it, doubled, plus one if the same side goes on. How many there are."""
-    words = duel_at(index, forts)
-    if not is_duel(words, forts):
+    words, book = duel_at(index, forts), opened(numbers)
+    if not is_duel(words, forts, book):
         return 0
-    size = list_actions(words, room)
+    size = list_actions(words, room, book)
     found, open_ones = 0, 0
     for i in range(size):
-        after = apply(words, np.uint64(room[i]), NONE, NONE)
+        after = apply(words, np.uint64(room[i]), book)
         if ending_of(after[7]):
             won = result(after[7])
             if won > 0:
@@ -185,22 +194,23 @@ def look(index: int, forts: Word, room: Codes, heads: Edges, values: Duels, left
 
 
 @entry(rules)
-def solve(forts: Word, values: Duels) -> int:
-    """Fill `values`, which holds zeros, for a layout of forts; the longest fight there is."""
+def solve(forts: Word, values: Duels, numbers: Numbers) -> int:
+    """Fill `values`, which holds zeros, for a layout of forts, by numbers without limits; the
+    longest fight there is."""
     size = len(values)
     room = np.empty(128, np.uint16)
     heads = np.empty(128, np.int32)
     left = np.zeros(size, np.int32)
     starts = np.zeros(size + 1, np.int32)
     for index in range(size):
-        for i in range(look(index, forts, room, heads, values, left)):
+        for i in range(look(index, forts, room, heads, values, left, numbers)):
             starts[(heads[i] >> 1) + 1] += 1
     for index in range(size):
         starts[index + 1] += starts[index]
     ends = starts.copy()
     tails = np.empty(starts[size], np.int32)
     for index in range(size):
-        for i in range(look(index, forts, room, heads, values, left)):
+        for i in range(look(index, forts, room, heads, values, left, numbers)):
             head = heads[i] >> 1
             tails[ends[head]] = 2 * index + (heads[i] & 1)
             ends[head] += 1
@@ -241,7 +251,9 @@ def go_back(
 
 
 @rule
-def known_duel(ply: int, rows: Rows, notes: Notes, duels: Duels) -> tuple[bool, int]:
+def known_duel(
+    ply: int, rows: Rows, notes: Notes, duels: Duels, numbers: Numbers
+) -> tuple[bool, int]:
     """Whether the position is an ending of known value, and that value to the active side."""
     if popcount(rows[ply, 0]) != ONE or popcount(rows[ply, 1]) != ONE or not len(duels):
         return False, 0
@@ -253,10 +265,10 @@ def known_duel(ply: int, rows: Rows, notes: Notes, duels: Duels) -> tuple[bool, 
     if not found:
         return True, whole(-notes[CONTEMPT] if control & SIDE else notes[CONTEMPT])
     last = np.uint64(abs(found))
-    limit = rows[FIXED, QUIET_LIMIT]
+    limit = numbers[QUIET_LIMIT]
     if limit and quiet_of(control) + last >= limit:
         return False, 0
-    limit = rows[FIXED, LENGTH_LIMIT]
+    limit = numbers[LENGTH_LIMIT]
     if limit and played_of(control) + last >= limit:
         return False, 0
     return True, WON - ply - found if found > 0 else ply - WON - found

@@ -4,18 +4,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.room import (
-    FEATURES,
-    FIXED,
-    QUIET_LIMIT,
-    WEIGHTS,
-    Notes,
-    Rows,
-    whole,
-)
+from outrider.bots.skirminion.kernel.room import FEATURES, WEIGHTS, Notes, Numbers, Rows, whole
 from outrider.compiled import Word, entry, popcount, rule
 from outrider.games.skirminion import kernel as rules
-from outrider.games.skirminion.kernel.board import NONE, grow, spread
+from outrider.games.skirminion.kernel.board import ALL, NONE, ONE, grow, spread
+from outrider.games.skirminion.kernel.layout import ATTACK_DAMAGE, QUIET_LIMIT, SUPPORT_DAMAGE
 from outrider.games.skirminion.kernel.running import load
 from outrider.games.skirminion.kernel.words import Words, quiet_of, stage_of
 
@@ -28,6 +21,7 @@ CORNERS = np.uint64(0xC381_0000_0000_81C3)
 BAND = np.uint64(3)
 """Quiet activations are counted in bands of 2**3: within one, positions count as the same."""
 HUNDRED = 100
+TWO, FOUR, MOST = np.uint64(2), np.uint64(4), np.uint64(7)
 
 
 @rule
@@ -76,26 +70,48 @@ def health(units: Word, low: Word, middle: Word, high: Word) -> int:
 
 
 @rule
-def fatal(one: Word, two: Word, three: Word, low: Word, middle: Word, high: Word) -> Word:
-    """Where one blow kills, given the squares that so many enemies touch."""
-    return ~high & ((low & ~middle & one) | (middle & ~low & two) | (middle & low & three))
+def frail(loss: Word, low: Word, middle: Word, high: Word) -> Word:
+    """The squares whose units have no more health than `loss`."""
+    least = min(loss, MOST)
+    a = ALL if least & ONE else NONE
+    b = ALL if least & TWO else NONE
+    c = ALL if least & FOUR else NONE
+    upto = (~middle & b) | (~(middle ^ b) & (~low | a))
+    return (~high & c) | (~(high ^ c) & upto)
 
 
 @rule
-def weighed(words: Words, notes: Notes) -> int:
+def dying(low: Word, middle: Word, high: Word, numbers: Numbers) -> Three:
+    """The units that a blow would kill, if one, two, three enemies touched them (SKN-A2)."""
+    blow, support = numbers[ATTACK_DAMAGE], numbers[SUPPORT_DAMAGE]
+    return (
+        frail(blow, low, middle, high),
+        frail(blow + support, low, middle, high),
+        frail(blow + support + support, low, middle, high),
+    )
+
+
+@rule
+def fatal(touched: Three, dying: Three) -> Word:
+    """Where one blow kills, given the squares that so many enemies touch."""
+    return (touched[0] & dying[0]) | (touched[1] & dying[1]) | (touched[2] & dying[2])
+
+
+@rule
+def weighed(words: Words, notes: Notes, numbers: Numbers) -> int:
     """The sum of all features, each by its weight, in hundredths of a health point."""
     own, foe, own_forts, foe_forts, low, middle, high, _ = words
     mine = health(own, low, middle, high)
     theirs = health(foe, low, middle, high)
     one, two, three = crowd(own)
     foe_one, foe_two, foe_three = crowd(foe)
-    frail = low & ~middle & ~high
+    lowest = low & ~middle & ~high
     weak = ~high
     w = WEIGHTS
     total = notes[w] * (mine - theirs)
     total += notes[w + 1] * (size(own) - size(foe))
     total += notes[w + 2] * more(high, own, foe)
-    total += notes[w + 3] * more(frail, own, foe)
+    total += notes[w + 3] * more(lowest, own, foe)
     total += notes[w + 4] * (size(own_forts) - size(foe_forts))
     total += notes[w + 5] * size(foe & two)
     total -= notes[w + 6] * size(own & foe_two)
@@ -116,16 +132,17 @@ def weighed(words: Words, notes: Notes) -> int:
     total += notes[w + 19] * more(HEART, own, foe)
     total += notes[w + 20] * more(CORNERS, own, foe)
     total += notes[w + 21] * (HUNDRED * (mine - theirs)) // (mine + theirs)
-    total += notes[w + 22] * size(foe & fatal(one, two, three, low, middle, high))
-    total -= notes[w + 23] * size(own & fatal(foe_one, foe_two, foe_three, low, middle, high))
+    deaths = dying(low, middle, high, numbers)
+    total += notes[w + 22] * size(foe & fatal((one, two, three), deaths))
+    total -= notes[w + 23] * size(own & fatal((foe_one, foe_two, foe_three), deaths))
     return whole(total)
 
 
 @rule
-def judged(words: Words, rows: Rows, notes: Notes) -> int:
+def judged(words: Words, notes: Notes, numbers: Numbers) -> int:
     """The same, fading as the quiet activations near their limit: then it will be a draw."""
-    value = weighed(words, notes)
-    limit = whole(rows[FIXED, QUIET_LIMIT])
+    value = weighed(words, notes, numbers)
+    limit = whole(numbers[QUIET_LIMIT])
     control = words[7]
     if limit and not stage_of(control):
         quiet = whole((quiet_of(control) >> BAND) << BAND)
@@ -134,16 +151,16 @@ def judged(words: Words, rows: Rows, notes: Notes) -> int:
 
 
 @entry(rules)
-def evaluate(ply: int, rows: Rows, notes: Notes) -> int:
+def evaluate(ply: int, rows: Rows, notes: Notes, numbers: Numbers) -> int:
     """The worth of the position at a ply to its active side."""
-    return judged(load(rows[ply]), rows, notes)
+    return judged(load(rows[ply]), notes, numbers)
 
 
 @entry(rules)
-def features(rows: Rows, found: Notes, notes: Notes) -> None:
+def features(rows: Rows, found: Notes, notes: Notes, numbers: Numbers) -> None:
     """Fill found[i] with the features of row i, for whoever fits the weights."""
     for i in range(len(rows)):
         for j in range(FEATURES):
             notes[WEIGHTS : WEIGHTS + FEATURES] = 0
             notes[WEIGHTS + j] = 1
-            found[i, j] = weighed(load(rows[i]), notes)
+            found[i, j] = weighed(load(rows[i]), notes, numbers)

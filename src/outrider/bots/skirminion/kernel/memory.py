@@ -7,17 +7,10 @@ the data   bits 0-15 the best action, 16-23 the depth, 24-25 the bound, 26-41 th
 import numpy as np
 
 from outrider.bots.skirminion.kernel.evaluation import BAND
-from outrider.bots.skirminion.kernel.room import (
-    FIXED,
-    LENGTH_LIMIT,
-    NAME,
-    QUIET_LIMIT,
-    SURE,
-    Rows,
-    whole,
-)
+from outrider.bots.skirminion.kernel.room import NAME, SURE, Numbers, Rows, whole
 from outrider.compiled import Word, rule, streams
 from outrider.games.skirminion.kernel.board import NONE
+from outrider.games.skirminion.kernel.layout import LENGTH_LIMIT, QUIET_LIMIT
 from outrider.games.skirminion.kernel.words import played_of, quiet_of, stage_of
 
 NEAR = np.uint64(32)
@@ -37,18 +30,18 @@ ZERO = 32_768
 
 
 @rule
-def key_of(rows: Rows, ply: int) -> Word:
+def key_of(rows: Rows, ply: int, numbers: Numbers) -> Word:
     """The name of a position, together with how near it is to a draw by the limits."""
     control: Word = rows[ply, 7]
     key: Word = rows[ply, NAME]
     if stage_of(control):
         return key
-    quiet, limit = quiet_of(control), rows[FIXED, QUIET_LIMIT]
+    quiet, limit = quiet_of(control), numbers[QUIET_LIMIT]
     if limit:
         left = limit - quiet if quiet < limit else NONE
         moment = whole(left) if left < NEAR else 32 + whole(quiet >> BAND)
         key ^= MOMENTS[moment if moment < LIMITS_AT else LIMITS_AT - 1]
-    played, limit = played_of(control), rows[FIXED, LENGTH_LIMIT]
+    played, limit = played_of(control), numbers[LENGTH_LIMIT]
     if limit:
         left = limit - played if played < limit else NONE
         if left < NEAR:

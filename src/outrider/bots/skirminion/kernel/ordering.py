@@ -21,9 +21,9 @@ from outrider.games.skirminion.kernel.actions import (
     MOVE,
     RECEIVE,
 )
-from outrider.games.skirminion.kernel.attack import damage, health_at, recipients
+from outrider.games.skirminion.kernel.attack import blow, health_at, recipients, siege_blow
 from outrider.games.skirminion.kernel.board import NONE, ONE, grow
-from outrider.games.skirminion.kernel.words import SIDE, SIEGE, SIX_BITS, Words
+from outrider.games.skirminion.kernel.words import SIDE, SIEGE, SIX_BITS, Book, Words
 
 FIRST_OF_ALL = 1 << 40
 GOOD_BLOW = 1 << 30
@@ -39,7 +39,7 @@ def decider(control: Word) -> Word:
 
 
 @rule
-def gain(words: Words, code: Word, notes: Notes) -> int:
+def gain(words: Words, code: Word, notes: Notes, book: Book) -> int:
     """What a blow takes from the enemy, less what it costs, as the evaluation sees it."""
     own, foe, _, _, _, _, _, _ = words
     source = ONE << ((code >> FROM_AT) & SIX_BITS)
@@ -49,11 +49,11 @@ def gain(words: Words, code: Word, notes: Notes) -> int:
         if not choice:
             return whole(notes[WEIGHTS + 4]) + 1
         around = grow(target)
-        dealt = whole(damage(own, around))
-        taken = whole(damage(foe, around))
+        dealt = whole(siege_blow(own, around, book))
+        taken = whole(siege_blow(foe, around, book))
         return priced(dealt, 7, notes) - priced(taken, whole(health_at(words, source)), notes)
-    dealt = whole(damage(own, grow(target)))
-    taken = whole(damage(foe, grow(source)))
+    dealt = whole(blow(own, grow(target), book))
+    taken = whole(blow(foe, grow(source), book))
     return priced(dealt, whole(health_at(words, target)), notes) - priced(
         taken, whole(health_at(words, source)), notes
     )
@@ -74,13 +74,13 @@ def link(code: Word, side: Word) -> int:
 
 
 @rule
-def rank(words: Words, code: Word, first: Word, ply: int, notes: Notes) -> int:
+def rank(words: Words, code: Word, first: Word, ply: int, notes: Notes, book: Book) -> int:
     """What one action promises."""
     if code == first:
         return FIRST_OF_ALL
     kind = code >> KIND_AT
     if kind in (ATTACK, BESIEGE):
-        worth: int = gain(words, code, notes)
+        worth: int = gain(words, code, notes, book)
         return worth + (GOOD_BLOW if worth >= 0 else 0)
     if whole(code) == notes[KILLERS + 2 * ply] or whole(code) == notes[KILLERS + 2 * ply + 1]:
         return KILLER
@@ -92,10 +92,17 @@ def rank(words: Words, code: Word, first: Word, ply: int, notes: Notes) -> int:
 
 @rule
 def rank_all(
-    words: Words, codes: Codes, size: int, first: Word, ply: int, ranks: Ranks, notes: Notes
+    words: Words,
+    codes: Codes,
+    size: int,
+    first: Word,
+    ply: int,
+    ranks: Ranks,
+    notes: Notes,
+    book: Book,
 ) -> None:
     for i in range(size):
-        ranks[i] = rank(words, np.uint64(codes[i]), first, ply, notes)
+        ranks[i] = rank(words, np.uint64(codes[i]), first, ply, notes, book)
 
 
 @rule

@@ -7,6 +7,7 @@ ranks   what they promise, for the order in which they are tried
 table   what is known of positions met before (see `memory`)
 notes   counters, settings, weights, and what has been learnt about actions
 duels   exact values of the endings (see `duels`), or empty
+numbers those of the game's rules
 """
 
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,7 +20,8 @@ Codes: TypeAlias = npt.NDArray[np.uint16]
 Ranks: TypeAlias = npt.NDArray[np.int64]
 Notes: TypeAlias = npt.NDArray[np.int64]
 Duels: TypeAlias = npt.NDArray[np.int16]
-Room: TypeAlias = tuple[Rows, Codes, Ranks, Rows, Notes, Duels]
+Numbers: TypeAlias = npt.NDArray[np.uint64]
+Room: TypeAlias = tuple[Rows, Codes, Ranks, Rows, Notes, Duels, Numbers]
 """All of it, in the order above."""
 
 if TYPE_CHECKING:
@@ -34,8 +36,8 @@ DEEPEST = 180
 """Plies at which a line is judged as it stands."""
 FIXED = DEEPEST + 2
 NAME = 8
-QUIET_LIMIT, LENGTH_LIMIT, FORTS = 0, 1, 2
-"""In the row FIXED: the limits, and the forts for which `duels` was solved."""
+FORTS = 0
+"""In the row FIXED: the forts for which `duels` was solved."""
 
 WON = 30_000
 """Less a point for each ply on the way there."""

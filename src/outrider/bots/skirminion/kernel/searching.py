@@ -35,18 +35,16 @@ from outrider.bots.skirminion.kernel.room import (
     CONTEMPT,
     DEEPEST,
     FIRST,
-    FIXED,
     INFINITE,
-    LENGTH_LIMIT,
     NAME,
     NODES,
-    QUIET_LIMIT,
     SELECTIVE,
     STOP,
     SURE,
     WON,
     Codes,
     Notes,
+    Numbers,
     Room,
     Rows,
     whole,
@@ -64,12 +62,13 @@ from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import NONE, ONE
 from outrider.games.skirminion.kernel.listing import add_strikes, list_actions
 from outrider.games.skirminion.kernel.rest import can_pass
-from outrider.games.skirminion.kernel.running import load, store
+from outrider.games.skirminion.kernel.running import load, opened, store
 from outrider.games.skirminion.kernel.words import (
     ACTING,
     ATTACKED,
     SIDE,
     SIEGE,
+    Book,
     Words,
     ending_of,
     stage_of,
@@ -82,10 +81,10 @@ MARGIN = 120
 
 
 @entry(rules)
-def step(ply: int, code: Word, rows: Rows) -> None:
+def step(ply: int, code: Word, rows: Rows, numbers: Numbers) -> None:
     """Play an action at a ply; the position after it, with its name, is that of the next ply."""
     before = load(rows[ply])
-    after = apply(before, code, rows[FIXED, QUIET_LIMIT], rows[FIXED, LENGTH_LIMIT])
+    after = apply(before, code, opened(numbers))
     store(rows[ply + 1], after)
     rows[ply + 1, NAME] = renamed(rows[ply, NAME], before, after)
 
@@ -111,12 +110,12 @@ def counted(notes: Notes) -> bool:
 
 
 @rule
-def add_blows(words: Words, codes: Codes) -> int:
+def add_blows(words: Words, codes: Codes, book: Book) -> int:
     """Only the attacks and sieges, or whatever there is to choose from within a blow."""
     if is_fresh(words[7]):
-        return add_strikes(words, fresh(words)[2], codes, 0)
+        return add_strikes(words, fresh(words, book)[2], codes, 0)
     size = 0
-    squares = special(words)
+    squares = special(words, book)
     while squares:
         codes[size] = special_code(words, lowest(squares))
         size += 1
@@ -127,12 +126,12 @@ def add_blows(words: Words, codes: Codes) -> int:
 @entry(rules)
 def gainful(ply: int, room: Room) -> int:
     """The blows that gain something; in a pending siege, all who may take it."""
-    rows, codes, ranks, _, notes, _ = room
-    words = load(rows[ply])
-    size = add_blows(words, codes[ply])
+    rows, codes, ranks, _, notes, _, numbers = room
+    words, book = load(rows[ply]), opened(numbers)
+    size = add_blows(words, codes[ply], book)
     kept = 0
     for i in range(size):
-        worth = 1 if words[7] & SIEGE else gain(words, np.uint64(codes[ply, i]), notes)
+        worth = 1 if words[7] & SIEGE else gain(words, np.uint64(codes[ply, i]), notes, book)
         if worth > 0:
             codes[ply, kept] = codes[ply, i]
             ranks[ply, kept] = worth
@@ -144,20 +143,20 @@ def gainful(ply: int, room: Room) -> int:
 def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider once all gainful blows have been struck. Nobody has to strike: an
     activation may be passed or ended, so what stands is the least one has."""
-    rows, codes, ranks, _, notes, duels = room
+    rows, codes, ranks, _, notes, duels, numbers = room
     if counted(notes):
         return 0
     control = rows[ply, 7]
     if ending_of(control):
         return outcome(control, ply, notes)
-    found, value = known_duel(ply, rows, notes, duels)
+    found, value = known_duel(ply, rows, notes, duels, numbers)
     if found:
         return value
     best = -INFINITE
     if control & SIEGE and ply < DEEPEST:
         stands = best
     else:
-        stands = evaluate(ply, rows, notes)
+        stands = evaluate(ply, rows, notes, numbers)
         if control & SIEGE:
             return -stands
         if stands >= beta or ply >= DEEPEST or control & ATTACKED or stage_of(control):
@@ -165,7 +164,7 @@ def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     best, alpha = stands, max(alpha, stands)
     size = gainful(ply, room)
     for i in range(size):
-        step(ply, bring(i, size, codes[ply], ranks[ply]), rows)
+        step(ply, bring(i, size, codes[ply], ranks[ply]), rows, numbers)
         if decider(control) == decider(rows[ply + 1, 7]):
             value = settle(alpha, beta, ply + 1, room)
         else:
@@ -184,7 +183,7 @@ def remembered(
 ) -> tuple[bool, int, Word]:
     """What the table has on a position: whether it answers the question, with what, and the action
     that was best."""
-    _, _, _, table, notes, _ = room
+    _, _, _, table, notes, _, _ = room
     place = place_of(key, table)
     first = np.uint64(notes[FIRST]) if not ply else NONE
     if table[place, 0] != key:
@@ -235,24 +234,25 @@ def hopeless(code: Word, depth: int, stands: int, alpha: int, after: Word) -> bo
 
 
 @rule
-def may_pass(ply: int, rows: Rows) -> bool:
-    return can_pass(rows[ply, 0], fresh(load(rows[ply]))[3])
+def may_pass(ply: int, room: Room) -> bool:
+    rows, numbers = room[0], room[6]
+    return can_pass(rows[ply, 0], fresh(load(rows[ply]), opened(numbers))[3])
 
 
 @entry(rules)
 def ordered(ply: int, first: Word, room: Room) -> int:
     """List the actions of a ply, and what they promise; how many there are."""
-    rows, codes, ranks, _, notes, _ = room
-    words = load(rows[ply])
-    size = list_actions(words, codes[ply])
-    rank_all(words, codes[ply], size, first, ply, ranks[ply], notes)
+    rows, codes, ranks, _, notes, _, numbers = room
+    words, book = load(rows[ply]), opened(numbers)
+    size = list_actions(words, codes[ply], book)
+    rank_all(words, codes[ply], size, first, ply, ranks[ply], notes, book)
     return size
 
 
 @entry(rules)
 def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider of the position at a ply, looking `depth` activations ahead."""
-    rows, codes, ranks, table, notes, duels = room
+    rows, codes, ranks, table, notes, duels, numbers = room
     control = rows[ply, 7]
     if (depth <= 0 and not control & ACTING) or ply >= DEEPEST:
         return settle(alpha, beta, ply, room)
@@ -260,20 +260,20 @@ def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
         return 0
     if ending_of(control):
         return outcome(control, ply, notes)
-    found, value = known_duel(ply, rows, notes, duels)
+    found, value = known_duel(ply, rows, notes, duels, numbers)
     if found and ply:
         return value
-    key = key_of(rows, ply)
+    key = key_of(rows, ply, numbers)
     found, value, best_code = remembered(key, depth, alpha, beta, ply, room)
     if found:
         return value
     stands, selective = 0, notes[SELECTIVE] and is_fresh(control)
     if selective:
-        stands = evaluate(ply, rows, notes)
-        if beta == alpha + 1 and stands >= beta and depth >= 2 and ply and may_pass(ply, rows):
+        stands = evaluate(ply, rows, notes, numbers)
+        if beta == alpha + 1 and stands >= beta and depth >= 2 and ply and may_pass(ply, room):
             # Passing is an action like any other: if a shallow look finds it good enough, a full
             # look at all actions will find one that is.
-            step(ply, PASSING, rows)
+            step(ply, PASSING, rows, numbers)
             value = -search(depth - 3, -beta, 1 - beta, ply + 1, room)
             if value >= beta or notes[STOP]:
                 return min(value, SURE)
@@ -281,7 +281,7 @@ def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     best, floor = -INFINITE, alpha
     for i in range(size):
         code = bring(i, size, codes[ply], ranks[ply])
-        step(ply, code, rows)
+        step(ply, code, rows, numbers)
         after = rows[ply + 1, 7]
         if selective and i and hopeless(code, depth, stands, alpha, after):
             best = max(best, stands)

@@ -10,10 +10,12 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from outrider.compiled import entry
-from outrider.games.basic.kernel import listing, playing, running
+from outrider.compiled import entry, rule
+from outrider.games.basic.kernel import legality, listing, playing, running, turns
 from outrider.games.basic.kernel.layout import (
     ACTION,
+    ENDING,
+    FINE,
     FOURTH,
     KIND,
     MOST_CANDIDATES,
@@ -21,7 +23,6 @@ from outrider.games.basic.kernel.layout import (
     THIRD,
     UNIT,
 )
-from outrider.games.basic.kernel.legality import why_not
 from outrider.games.basic.kernel.listing import add
 from outrider.games.basic.kernel.record import Numbers
 from outrider.table import kernel as measuring
@@ -29,40 +30,52 @@ from outrider.table import kernel as measuring
 Randoms: TypeAlias = npt.NDArray[np.uint64]
 
 
+@rule
+def action_at(actions: Numbers, i: int) -> tuple[int, int, int, int]:
+    return actions[i, KIND], actions[i, UNIT], actions[i, THIRD], actions[i, FOURTH]
+
+
 @entry(measuring)
-def check(
-    records: Numbers, table: Numbers, numbers: Numbers, actions: Numbers, found: Numbers
+def is_action(kind: int, unit: int, third: int, fourth: int) -> bool:
+    """Whether four numbers are an action of any kind."""
+    return legality.is_action(kind, unit, third, fourth)
+
+
+@entry(measuring)
+def turn(
+    records: Numbers,
+    table: Numbers,
+    numbers: Numbers,
+    actions: Numbers,
+    checks: bool,
+    plays: bool,
 ) -> int:
-    """found[i] is FINE, or why action i is not legal in game i, and its figures. The first game in
-    which it is not, or how many there are."""
-    first = len(records)
+    """Play action i in game i, in place, if all of them are legal and if it is asked for; nothing
+    where its kind is NONE. The first game whose action is not legal; how many there are if all are.
+    Unchecked, whatever is an action of any kind will do."""
     for i in range(len(records)):
-        kind, unit, third, fourth = (
-            actions[i, KIND],
-            actions[i, UNIT],
-            actions[i, THIRD],
-            actions[i, FOURTH],
-        )
-        found[i, 0], found[i, 1], found[i, 2] = why_not(
-            records[i], table, numbers, kind, unit, third, fourth
-        )
-        if found[i, 0] and first == len(records):
-            first = i
-    return first
+        record, (kind, unit, third, fourth) = records[i], action_at(actions, i)
+        if kind == NONE:
+            continue
+        if not checks:
+            if not legality.is_action(kind, unit, third, fourth):
+                return i
+        elif legality.why_not(record, table, numbers, kind, unit, third, fourth)[0] != FINE:
+            return i
+    if plays:
+        for i in range(len(records)):
+            kind, unit, third, fourth = action_at(actions, i)
+            if kind != NONE:
+                playing.play(records[i], numbers, kind, unit, third, fourth)
+    return len(records)
 
 
 @entry(measuring)
-def play(records: Numbers, numbers: Numbers, actions: Numbers) -> None:
-    """Play action i in game i, in place. Legality is not asked."""
+def look(records: Numbers, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
+    """What each game waits for and from which side, and how it has ended."""
     for i in range(len(records)):
-        playing.play(
-            records[i],
-            numbers,
-            actions[i, KIND],
-            actions[i, UNIT],
-            actions[i, THIRD],
-            actions[i, FOURTH],
-        )
+        kinds[i], seats[i] = turns.awaited(records[i])
+        endings[i] = records[i, ENDING]
 
 
 @entry(measuring)
@@ -83,9 +96,12 @@ def throw(records: Numbers, numbers: Numbers, randoms: Randoms) -> None:
 def candidates(
     records: Numbers, table: Numbers, numbers: Numbers, rows: Numbers, sizes: Numbers
 ) -> None:
-    """Fill rows[i] with the useful legal actions of game i, and sizes[i] with their number."""
+    """Fill rows[i] with the useful legal actions of game i, and sizes[i] with their number. What is
+    left of rows[i] is NONE."""
     for i in range(len(records)):
         sizes[i] = listing.candidates(records[i], table, numbers, rows[i])
+        for row in range(sizes[i], len(rows[i])):
+            add(rows[i], row, NONE, NONE, NONE, NONE)
 
 
 @entry(measuring)
@@ -93,7 +109,7 @@ def pick(
     records: Numbers, table: Numbers, numbers: Numbers, randoms: Randoms, actions: Numbers
 ) -> None:
     """A random legal action for every game in which somebody has a choice; where nobody has, or has
-    no room, its kind is NONE."""
+    no room, all of it is NONE."""
     rows = np.empty((MOST_CANDIDATES, ACTION), np.int64)
     for i in range(len(records)):
         if running.decides(records[i]):
@@ -102,7 +118,7 @@ def pick(
             )
             add(actions, i, kind, unit, third, fourth)
         else:
-            add(actions, i, NONE, 0, 0, 0)
+            add(actions, i, NONE, NONE, NONE, NONE)
 
 
 @entry(measuring)

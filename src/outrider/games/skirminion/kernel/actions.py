@@ -21,10 +21,12 @@ from outrider.games.skirminion.kernel.board import (
     leaps,
 )
 from outrider.games.skirminion.kernel.moving import (
-    beside_forts,
+    Ground,
     count_destinations,
+    count_strays,
     destinations,
     steps,
+    strayed,
 )
 from outrider.games.skirminion.kernel.rest import can_pass, resting
 from outrider.games.skirminion.kernel.setup import fort_squares
@@ -33,6 +35,7 @@ from outrider.games.skirminion.kernel.words import (
     ATTACKED,
     DECLARING,
     SIEGE,
+    Book,
     Words,
     ending_of,
     fort_of,
@@ -54,7 +57,6 @@ PLACE = np.uint64(layout.PLACE)
 
 KIND_AT = np.uint64(layout.KIND_AT)
 FROM_AT = np.uint64(layout.FROM_AT)
-DECLARATIONS = np.uint64(layout.MOST_FORTS + 1)
 
 
 @rule
@@ -65,11 +67,12 @@ def code_of(kind: Word, source: Word, target: Word) -> Word:
 Sets: TypeAlias = tuple[Eight, Four, Eight, Word, Word, Word, Word, Word]
 """A fresh activation as sets: steps, leaps, blows by direction, then the units that rest, the units
 beside friendly forts (whose moves are not among steps and leaps), danger, empty, and pass (0 or 1).
+Of units that are not in step there are no steps and leaps.
 """
 
 
 @rule
-def fresh(words: Words) -> Sets:
+def fresh(words: Words, numbers: Book) -> Sets:
     """Everything a side may begin an activation with (SKN-B1, SKN-B2).
 
     Where nobody is in contact, nobody retreats and nobody strikes: most of the work is spared.
@@ -78,14 +81,15 @@ def fresh(words: Words) -> Sets:
     near_foe = grow(foe)
     danger = near_foe | grow(foe_forts)
     empty = ~(own | foe | own_forts | foe_forts)
+    paved = empty & numbers[layout.IN_STEP]
     free = own & ~danger
-    by_forts = beside_forts(free, own_forts)
+    by_forts = free & grow(own_forts) & numbers[layout.IN_STEP]
     free ^= by_forts
     rests = resting(own, own_forts, high, near_foe)
     touching = own & danger
     return (
-        steps(free, touching, empty, empty & ~danger),
-        leaps(free & high, empty),
+        steps(free, touching, paved, paved & ~danger),
+        leaps(free & high, empty & numbers[layout.RUNNING]),
         blows(own, foe, foe_forts, near_foe) if touching else NOWHERE,
         rests,
         by_forts,
@@ -117,26 +121,31 @@ def count4(sets: Four) -> Word:
 
 
 @rule
-def going_on(words: Words) -> Word:
+def going_on(words: Words, numbers: Book) -> Word:
     """The squares the activated unit may still choose from: targets, or destinations (SKN-M5)."""
     own, foe, own_forts, foe_forts, _, _, high, control = words
     unit = ONE << square_of(control)
     if control & ATTACKED:
         danger = grow(foe | foe_forts)
         empty = ~(own | foe | own_forts | foe_forts)
-        return NONE if unit & danger else destinations(unit, own_forts, danger, empty, high)
+        if unit & danger:
+            return NONE
+        ground = own_forts, danger, empty, high
+        if numbers[layout.IN_STEP]:
+            return destinations(unit, ground, numbers)
+        return strayed(unit, ground, numbers)
     return targets(unit, foe, foe_forts)
 
 
 @rule
-def special(words: Words) -> Word:
+def special(words: Words, numbers: Book) -> Word:
     """The squares to choose from where no activation is to begin: a recipient, a fort's square."""
     control = words[7]
     if control & SIEGE:
         return recipients(words[1], ONE << fort_of(control))
     if control & ACTING:
-        return going_on(words)
-    return fort_squares(words)
+        return going_on(words, numbers)
+    return fort_squares(words, numbers)
 
 
 @rule
@@ -152,27 +161,41 @@ def may_end(control: Word) -> Word:
 
 
 @rule
-def count_fresh(words: Words, sets: Sets) -> Word:
-    walks, runs, strikes, rests, by_forts, danger, empty, passes = sets
+def ground_of(words: Words, sets: Sets) -> Ground:
+    return words[2], sets[5], sets[6], words[6]
+
+
+@rule
+def count_fresh(words: Words, sets: Sets, numbers: Book) -> Word:
+    walks, runs, strikes, rests, by_forts, danger, _, passes = sets
     total = count8(walks) + count4(runs) + popcount(rests) + passes
     if words[0] & danger:
         total += count8(strikes)
-    if by_forts:
-        total += count_destinations(by_forts, words[2], danger, empty, words[6])
+    if by_forts | ~numbers[layout.IN_STEP]:
+        if by_forts:
+            total += count_destinations(by_forts, ground_of(words, sets), numbers)
+        else:
+            total += count_strays(words[0], ground_of(words, sets), numbers)
     return total
 
 
 @rule
-def count(words: Words) -> Word:
+def declarations(numbers: Book) -> Word:
+    """SKN-S3: how many numbers of forts may be declared."""
+    return numbers[layout.MOST_FORTS] - numbers[layout.LEAST_FORTS] + ONE
+
+
+@rule
+def count(words: Words, numbers: Book) -> Word:
     """How many legal actions there are; none when the game is over."""
     control = words[7]
     if ending_of(control):
         return NONE
     if is_fresh(control):
-        return count_fresh(words, fresh(words))
+        return count_fresh(words, fresh(words, numbers), numbers)
     if stage_of(control) == DECLARING:
-        return DECLARATIONS
-    return popcount(special(words)) + may_end(control)
+        return declarations(numbers)
+    return popcount(special(words, numbers)) + may_end(control)
 
 
 @rule

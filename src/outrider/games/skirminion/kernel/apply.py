@@ -22,6 +22,7 @@ from outrider.games.skirminion.kernel.attack import (
     with_health,
 )
 from outrider.games.skirminion.kernel.board import NONE, ONE, grow
+from outrider.games.skirminion.kernel.layout import REST_GAIN
 from outrider.games.skirminion.kernel.setup import declare, place
 from outrider.games.skirminion.kernel.victory import battle_ending, limit_ending
 from outrider.games.skirminion.kernel.words import (
@@ -36,6 +37,7 @@ from outrider.games.skirminion.kernel.words import (
     SIDE,
     SIEGE,
     SIX_BITS,
+    Book,
     Words,
     acting_with,
     fort_of,
@@ -52,19 +54,19 @@ def with_control(words: Words, control: Word) -> Words:
 
 
 @rule
-def next_side(words: Words, attacked: Word, quiet_limit: Word, length_limit: Word) -> Words:
+def next_side(words: Words, attacked: Word, numbers: Book) -> Words:
     """The activation is over: count it, and the other side is active (SKN-B1, SKN-V5)."""
     own, foe, own_forts, foe_forts, low, middle, high, control = words
     quiet = NONE if attacked else min(quiet_of(control) + ONE, COUNT_BITS)
     played = min(played_of(control) + ONE, COUNT_BITS)
     keep = (ONE << QUIET_AT) - ONE - ACTIVATION
     control = ((control & keep) ^ SIDE) | (quiet << QUIET_AT) | (played << PLAYED_AT)
-    control |= limit_ending(control, quiet_limit, length_limit) << ENDING_AT
+    control |= limit_ending(control, numbers) << ENDING_AT
     return foe, own, foe_forts, own_forts, low, middle, high, control
 
 
 @rule
-def after_attack(words: Words, unit: Word, quiet_limit: Word, length_limit: Word) -> Words:
+def after_attack(words: Words, unit: Word, numbers: Book) -> Words:
     """SKN-V4: is it over? SKN-M5, SKN-P2: may the attacker, if alive, still move?"""
     control = words[7]
     ending = battle_ending(words)
@@ -72,13 +74,13 @@ def after_attack(words: Words, unit: Word, quiet_limit: Word, length_limit: Word
         return with_control(words, (control & ~ACTIVATION) | (ending << ENDING_AT))
     if not control & MOVED and words[0] & unit:
         stays = with_control(words, acting_with(control, lowest(unit), ATTACKED))
-        if going_on(stays):
+        if going_on(stays, numbers):
             return stays
-    return next_side(words, ATTACKED, quiet_limit, length_limit)
+    return next_side(words, ATTACKED, numbers)
 
 
 @rule
-def move(words: Words, source: Word, target: Word, quiet_limit: Word, length_limit: Word) -> Words:
+def move(words: Words, source: Word, target: Word, numbers: Book) -> Words:
     """SKN-B2: put the unit on its new square; it goes on if it may still attack (SKN-P2)."""
     own, foe, own_forts, foe_forts, low, middle, high, control = words
     away = ONE << source
@@ -91,64 +93,64 @@ def move(words: Words, source: Word, target: Word, quiet_limit: Word, length_lim
     moved = own, foe, own_forts, foe_forts, low, middle, high, control
     if not control & ATTACKED and grow(there) & (foe | foe_forts):
         return with_control(moved, acting_with(control, target, MOVED))
-    return next_side(moved, control & ATTACKED, quiet_limit, length_limit)
+    return next_side(moved, control & ATTACKED, numbers)
 
 
 @rule
-def siege(words: Words, source: Word, target: Word, quiet_limit: Word, length_limit: Word) -> Words:
+def siege(words: Words, source: Word, target: Word, numbers: Book) -> Words:
     """SKN-A5 to SKN-A7: ask the fort's owner, unless there is nobody or only one to choose
     (SKN-P3)."""
     unit = ONE << source
     fort = ONE << target
     choice = recipients(words[1], fort)
     if not choice:
-        return after_attack(capture(words, fort), unit, quiet_limit, length_limit)
+        return after_attack(capture(words, fort), unit, numbers)
     if popcount(choice) == ONE:
-        fought = besiege(words, unit, choice, fort)
-        return after_attack(fought, unit, quiet_limit, length_limit)
+        fought = besiege(words, unit, choice, fort, numbers)
+        return after_attack(fought, unit, numbers)
     done = (words[7] & MOVED) | ATTACKED | SIEGE | (target << FORT_AT)
     return with_control(words, acting_with(words[7], source, done))
 
 
 @rule
-def receive(words: Words, recipient: Word, quiet_limit: Word, length_limit: Word) -> Words:
+def receive(words: Words, recipient: Word, numbers: Book) -> Words:
     """The owner has chosen who takes the blow (SKN-A5)."""
     control = words[7]
     unit = ONE << square_of(control)
-    fought = besiege(words, unit, ONE << recipient, ONE << fort_of(control))
-    return after_attack(fought, unit, quiet_limit, length_limit)
+    fought = besiege(words, unit, ONE << recipient, ONE << fort_of(control), numbers)
+    return after_attack(fought, unit, numbers)
 
 
 @rule
-def rest(words: Words, unit: Word, quiet_limit: Word, length_limit: Word) -> Words:
-    """SKN-R1, then SKN-V4: one more health may end a duel."""
-    healed = with_health(words, unit, health_at(words, unit) + ONE)
+def rest(words: Words, unit: Word, numbers: Book) -> Words:
+    """SKN-R1, then SKN-V4: more health may end a duel."""
+    healed = with_health(words, unit, health_at(words, unit) + numbers[REST_GAIN])
     ending = battle_ending(healed)
     if ending:
         return with_control(healed, healed[7] | (ending << ENDING_AT))
-    return next_side(healed, NONE, quiet_limit, length_limit)
+    return next_side(healed, NONE, numbers)
 
 
 @rule
-def apply(words: Words, code: Word, quiet_limit: Word, length_limit: Word) -> Words:
+def apply(words: Words, code: Word, numbers: Book) -> Words:
     """The position after a legal action."""
     kind = code >> KIND_AT
     source = (code >> FROM_AT) & SIX_BITS
     target = code & SIX_BITS
     if kind == MOVE:
-        return move(words, source, target, quiet_limit, length_limit)
+        return move(words, source, target, numbers)
     if kind == ATTACK:
         unit = ONE << source
-        fought = strike(words, unit, ONE << target)
-        return after_attack(fought, unit, quiet_limit, length_limit)
+        fought = strike(words, unit, ONE << target, numbers)
+        return after_attack(fought, unit, numbers)
     if kind == BESIEGE:
-        return siege(words, source, target, quiet_limit, length_limit)
+        return siege(words, source, target, numbers)
     if kind == RECEIVE:
-        return receive(words, target, quiet_limit, length_limit)
+        return receive(words, target, numbers)
     if kind == REST:
-        return rest(words, ONE << source, quiet_limit, length_limit)
+        return rest(words, ONE << source, numbers)
     if kind == DECLARE:
-        return declare(words, target)
+        return declare(words, target, numbers)
     if kind == PLACE:
-        return place(words, ONE << target)
-    return next_side(words, words[7] & ATTACKED, quiet_limit, length_limit)
+        return place(words, ONE << target, numbers)
+    return next_side(words, words[7] & ATTACKED, numbers)

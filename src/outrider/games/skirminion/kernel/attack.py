@@ -2,7 +2,13 @@
 
 from outrider.compiled import Word, popcount, rule
 from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, either, grow, onto
-from outrider.games.skirminion.kernel.words import Words
+from outrider.games.skirminion.kernel.layout import (
+    ATTACK_DAMAGE,
+    SIEGE_DAMAGE,
+    STAND_DAMAGE,
+    SUPPORT_DAMAGE,
+)
+from outrider.games.skirminion.kernel.words import Book, Words
 
 TWO = ONE + ONE
 
@@ -29,9 +35,21 @@ def recipients(foe: Word, fort: Word) -> Word:
 
 
 @rule
-def damage(side: Word, contact: Word) -> Word:
-    """SKN-A2, SKN-A6: one for each unit of `side` in `contact`; SKN-A8: two if it is the last."""
-    return TWO if popcount(side) == ONE else popcount(side & contact)
+def blow(side: Word, contact: Word, numbers: Book) -> Word:
+    """SKN-A2: what a unit of `side` takes in an attack, with all others in `contact` to support it;
+    SKN-A8: what it takes if it is the last."""
+    if popcount(side) == ONE:
+        return numbers[STAND_DAMAGE]
+    others = popcount(side & contact) - ONE
+    return numbers[ATTACK_DAMAGE] + others * numbers[SUPPORT_DAMAGE]
+
+
+@rule
+def siege_blow(side: Word, contact: Word, numbers: Book) -> Word:
+    """SKN-A6: what the units of `side` in `contact` with the fort take; SKN-A8."""
+    if popcount(side) == ONE:
+        return numbers[STAND_DAMAGE]
+    return popcount(side & contact) * numbers[SIEGE_DAMAGE]
 
 
 @rule
@@ -75,21 +93,21 @@ def hurt(words: Words, unit: Word, loss: Word) -> Words:
 
 
 @rule
-def strike(words: Words, attacker: Word, defender: Word) -> Words:
+def strike(words: Words, attacker: Word, defender: Word, numbers: Book) -> Words:
     """SKN-A2, SKN-A3: both losses from the position before the attack, taken together."""
     own, foe, _, _, _, _, _, _ = words
-    to_defender = damage(own, grow(defender))
-    to_attacker = damage(foe, grow(attacker))
+    to_defender = blow(own, grow(defender), numbers)
+    to_attacker = blow(foe, grow(attacker), numbers)
     return hurt(hurt(words, defender, to_defender), attacker, to_attacker)
 
 
 @rule
-def besiege(words: Words, attacker: Word, recipient: Word, fort: Word) -> Words:
+def besiege(words: Words, attacker: Word, recipient: Word, fort: Word, numbers: Book) -> Words:
     """SKN-A6: both lose by the enemies that touch the fort, which stays where and whose it is."""
     own, foe, _, _, _, _, _, _ = words
     around = grow(fort)
-    to_recipient = damage(own, around)
-    to_attacker = damage(foe, around)
+    to_recipient = siege_blow(own, around, numbers)
+    to_attacker = siege_blow(foe, around, numbers)
     return hurt(hurt(words, recipient, to_recipient), attacker, to_attacker)
 
 

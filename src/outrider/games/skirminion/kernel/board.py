@@ -10,15 +10,13 @@ Four: TypeAlias = tuple[Word, Word, Word, Word]
 Eight: TypeAlias = tuple[Word, Word, Word, Word, Word, Word, Word, Word]
 
 ONE = np.uint64(1)
-EIGHT = np.uint64(8)
+SEVEN, EIGHT, NINE = np.uint64(7), np.uint64(8), np.uint64(9)
 NONE = np.uint64(0)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 NOWHERE = (NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
 """No square in any of the eight directions."""
 NOT_A = np.uint64(0xFEFE_FEFE_FEFE_FEFE)
 NOT_H = np.uint64(0x7F7F_7F7F_7F7F_7F7F)
-RED_HALF = np.uint64(0x0000_0000_FFFF_FFFF)
-BLUE_HALF = np.uint64(0xFFFF_FFFF_0000_0000)
 
 
 @rule
@@ -85,3 +83,27 @@ def leaps(squares: Word, empty: Word) -> Four:
         (((((squares << ONE) & NOT_A) & empty) << ONE) & NOT_A) & empty,
         (((((squares >> ONE) & NOT_H) & empty) >> ONE) & NOT_H) & empty,
     )
+
+
+@rule
+def walked(unit: Word, empty: Word, straight: Word, diagonal: Word) -> Word:
+    """Where up to so many straight steps in one direction, or diagonal ones, end, all of them over
+    empty squares."""
+    found = NONE
+    north, south, east, west = unit, unit, unit, unit
+    while straight:
+        north = (north << EIGHT) & empty
+        south = (south >> EIGHT) & empty
+        east = ((east << ONE) & NOT_A) & empty
+        west = ((west >> ONE) & NOT_H) & empty
+        found |= north | south | east | west
+        straight -= ONE
+    north, south, east, west = unit, unit, unit, unit
+    while diagonal:  # each an eighth of a turn on: NE, SE, SW, NW
+        north = ((north << NINE) & NOT_A) & empty
+        east = ((east >> SEVEN) & NOT_A) & empty
+        south = ((south >> NINE) & NOT_H) & empty
+        west = ((west << SEVEN) & NOT_H) & empty
+        found |= north | south | east | west
+        diagonal -= ONE
+    return found

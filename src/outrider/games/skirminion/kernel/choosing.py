@@ -6,7 +6,6 @@ import numpy as np
 
 from outrider.compiled import Word, lowest, popcount, rule
 from outrider.games.skirminion.kernel.actions import (
-    DECLARATIONS,
     DECLARE,
     END,
     MOVE,
@@ -15,7 +14,9 @@ from outrider.games.skirminion.kernel.actions import (
     Sets,
     code_of,
     count_fresh,
+    declarations,
     fresh,
+    ground_of,
     is_fresh,
     may_end,
     special,
@@ -23,8 +24,9 @@ from outrider.games.skirminion.kernel.actions import (
     strike_code,
 )
 from outrider.games.skirminion.kernel.board import NONE, ONE, Eight, Four
-from outrider.games.skirminion.kernel.moving import destinations
-from outrider.games.skirminion.kernel.words import DECLARING, Words, stage_of
+from outrider.games.skirminion.kernel.layout import IN_STEP, LEAST_FORTS
+from outrider.games.skirminion.kernel.moving import destinations, nth_stray
+from outrider.games.skirminion.kernel.words import DECLARING, Book, Words, stage_of
 
 # What leads back from the square a step or a leap ends on to the one it began on, round the board's
 # 64 squares: unsigned words know no negative numbers.
@@ -98,9 +100,9 @@ def nth_of_eight(squares: Word, index: Word) -> Word:
 
 
 @rule
-def nth_fresh(words: Words, sets: Sets, index: Word) -> Word:
+def nth_fresh(words: Words, sets: Sets, index: Word, numbers: Book) -> Word:
     """The index-th way to begin an activation, in the order of `list_fresh`."""
-    walks, runs, strikes, rests, by_forts, danger, empty, _ = sets
+    walks, runs, strikes, rests, by_forts, _, _, _ = sets
     found = narrow8(index, walks, (NONE, NONE, NONE, NONE))
     found = narrow4(index, runs, found)
     chosen, way, before, upto = found
@@ -116,14 +118,19 @@ def nth_fresh(words: Words, sets: Sets, index: Word) -> Word:
     if index < size:
         return code_of(REST, nth_of_eight(rests, index), NONE)
     index -= size
+    ground = ground_of(words, sets)
     while by_forts:
         source = lowest(by_forts)
-        ring = destinations(ONE << source, words[2], danger, empty, words[6])
+        ring = destinations(ONE << source, ground, numbers)
         size = popcount(ring)
         if index < size:
             return code_of(MOVE, source, nth_bit(ring, index))
         index -= size
         by_forts &= by_forts - ONE
+    if not numbers[IN_STEP]:
+        found_one, source, target = nth_stray(index, words[0], ground, numbers)
+        if found_one:
+            return code_of(MOVE, source, target)
     return code_of(PASS, NONE, NONE)
 
 
@@ -134,15 +141,17 @@ def share(random: Word, size: Word) -> Word:
 
 
 @rule
-def pick(words: Words, random: Word) -> Word:
+def pick(words: Words, random: Word, numbers: Book) -> Word:
     """One of the legal actions of a game that goes on, each as likely as the others."""
     control = words[7]
     if is_fresh(control):
-        sets = fresh(words)
-        return nth_fresh(words, sets, share(random, count_fresh(words, sets)))
+        sets = fresh(words, numbers)
+        index = share(random, count_fresh(words, sets, numbers))
+        return nth_fresh(words, sets, index, numbers)
     if stage_of(control) == DECLARING:
-        return code_of(DECLARE, NONE, share(random, DECLARATIONS))
-    squares = special(words)
+        more = share(random, declarations(numbers))
+        return code_of(DECLARE, NONE, numbers[LEAST_FORTS] + more)
+    squares = special(words, numbers)
     size = popcount(squares)
     index = share(random, size + may_end(control))
     if index < size:

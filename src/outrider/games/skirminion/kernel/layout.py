@@ -44,6 +44,18 @@ MOST_COUNTED = (1 << 20) - 1
 
 BATTLE, DECLARING, PLACING = 0, 1, 2
 
+# A ninth word, where one is kept, has what is past and does not matter to the rules any more, and
+# the roll for the initiative, which comes before all else.
+PAST = 8
+ROLLED_AT, ROLLED_BITS = 0, 7
+"""Red's face while Blue has yet to roll; else 0."""
+WON_AT, WON_BITS = 3, 3
+NOT_YET, RED_BEGINS, BLUE_BEGINS, UNTOLD = range(4)
+"""Who has won the initiative; UNTOLD in a battle of which nobody has said it."""
+DECLARED_AT, DECLARED_BITS = 5, 7
+"""One more than the forts declared; 0 while none are."""
+ROW = 9
+
 GOES_ON = 0
 RED_DESTROYED_ALL, BLUE_DESTROYED_ALL, NOBODY_LEFT = 1, 2, 3
 RED_STRONGER, BLUE_STRONGER, EQUALS = 4, 5, 6
@@ -54,7 +66,26 @@ QUIET, LENGTH = 7, 8
 KIND_AT = 12
 FROM_AT = 6
 PASS, END, MOVE, ATTACK, BESIEGE, REST, RECEIVE, DECLARE, PLACE = 1, 2, 3, 4, 5, 6, 7, 8, 9
+MOST_DECLARED = 4
+"""No numbers let anybody declare more forts."""
 
-MOST_FORTS = 4
 MOST_ACTIONS = 320
-"""Room for any position: 8 units reach at most 24 squares each and strike at most 8 each."""
+"""Room for any position, however far units go: 8 of them reach at most 27 squares in straight lines
+and 8 more beside forts each, or they strike at most 8 instead of those, and may rest."""
+
+# The numbers of the rules, as words of an array of their own: those that a variant may change, the
+# options, and what follows from the first and is worked out once instead of at every action.
+UNITS, HEALTH = 0, 1
+LEAST_FORTS, MOST_FORTS, FORT_ROWS, FORTS_APART = 2, 3, 4, 5
+REST_GAIN = 6
+STRAIGHT, DIAGONAL, SLOW_STRAIGHT, SLOW_DIAGONAL = 7, 8, 9, 10
+ATTACK_DAMAGE, SUPPORT_DAMAGE, SIEGE_DAMAGE, STAND_DAMAGE = 11, 12, 13, 14
+FIGURES = 15
+"""So many can be changed by a variant. What follows are the options."""
+QUIET_LIMIT, LENGTH_LIMIT = 15, 16
+RED_ROWS, BLUE_ROWS = 17, 18
+"""The squares of the rows on which each side may place forts."""
+RUNNING, IN_STEP = 19, 20
+"""All squares or none: whether the strong make two straight steps; whether that is all that there
+is besides one step."""
+NUMBERS = 21

@@ -1,8 +1,7 @@
 """All legal actions as a list of codes."""
 
-from outrider.compiled import Word, lowest, rule
+from outrider.compiled import Word, lowest, part, rule
 from outrider.games.skirminion.kernel.actions import (
-    DECLARATIONS,
     DECLARE,
     END,
     MOVE,
@@ -11,6 +10,7 @@ from outrider.games.skirminion.kernel.actions import (
     Codes,
     code_of,
     fresh,
+    ground_of,
     is_fresh,
     may_end,
     special,
@@ -33,8 +33,9 @@ from outrider.games.skirminion.kernel.choosing import (
     FROM_WW,
     ON_BOARD,
 )
-from outrider.games.skirminion.kernel.moving import destinations
-from outrider.games.skirminion.kernel.words import DECLARING, Words, ending_of, stage_of
+from outrider.games.skirminion.kernel.layout import IN_STEP, LEAST_FORTS, MOST_FORTS
+from outrider.games.skirminion.kernel.moving import Ground, destinations, strayed
+from outrider.games.skirminion.kernel.words import DECLARING, Book, Words, ending_of, stage_of
 
 
 @rule
@@ -88,9 +89,31 @@ def add_strikes(words: Words, strikes: Eight, codes: Codes, size: int) -> int:
 
 
 @rule
-def list_fresh(words: Words, codes: Codes) -> int:
+def add_ring(source: Word, ring: Word, codes: Codes, size: int) -> int:
+    """A move of one unit to every square of a set."""
+    while ring:
+        codes[size] = code_of(MOVE, source, lowest(ring))
+        size += 1
+        ring &= ring - ONE
+    return size
+
+
+@part
+def add_strays(units: Word, ground: Ground, codes: Codes, size: int, numbers: Book) -> int:
+    """The moves of units that are not in step."""
+    while units:
+        source = lowest(units)
+        size = add_ring(source, strayed(ONE << source, ground, numbers), codes, size)
+        units &= units - ONE
+    return size
+
+
+@rule
+def list_fresh(words: Words, codes: Codes, numbers: Book) -> int:
     """Every way to begin an activation."""
-    walks, runs, strikes, rests, by_forts, danger, empty, passes = fresh(words)
+    sets = fresh(words, numbers)
+    walks, runs, strikes, rests, by_forts, _, _, passes = sets
+    ground = ground_of(words, sets)
     size = add_walks(walks, runs, codes, 0)
     size = add_strikes(words, strikes, codes, size)
     while rests:
@@ -99,12 +122,10 @@ def list_fresh(words: Words, codes: Codes) -> int:
         rests &= rests - ONE
     while by_forts:
         source = lowest(by_forts)
-        ring = destinations(ONE << source, words[2], danger, empty, words[6])
-        while ring:
-            codes[size] = code_of(MOVE, source, lowest(ring))
-            size += 1
-            ring &= ring - ONE
+        size = add_ring(source, destinations(ONE << source, ground, numbers), codes, size)
         by_forts &= by_forts - ONE
+    if not numbers[IN_STEP]:
+        size = add_strays(words[0], ground, codes, size, numbers)
     if passes:
         codes[size] = code_of(PASS, NONE, NONE)
         size += 1
@@ -112,22 +133,22 @@ def list_fresh(words: Words, codes: Codes) -> int:
 
 
 @rule
-def list_actions(words: Words, codes: Codes) -> int:
+def list_actions(words: Words, codes: Codes, numbers: Book) -> int:
     """Fill `codes` with every legal action, in the order `nth_fresh` counts them; how many."""
     control = words[7]
     if ending_of(control):
         return 0
     if is_fresh(control):
-        return list_fresh(words, codes)
+        return list_fresh(words, codes, numbers)
     size = 0
     if stage_of(control) == DECLARING:
-        forts = NONE
-        while forts < DECLARATIONS:
+        forts = numbers[LEAST_FORTS]
+        while forts <= numbers[MOST_FORTS]:
             codes[size] = code_of(DECLARE, NONE, forts)
             size += 1
             forts += ONE
         return size
-    squares = special(words)
+    squares = special(words, numbers)
     while squares:
         codes[size] = special_code(words, lowest(squares))
         size += 1

@@ -6,7 +6,7 @@ from outrider.compiled import Word, popcount, rule
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.kernel.attack import health_at
 from outrider.games.skirminion.kernel.board import ONE
-from outrider.games.skirminion.kernel.words import SIDE, Words, played_of, quiet_of
+from outrider.games.skirminion.kernel.words import SIDE, Book, Words, played_of, quiet_of
 
 GOES_ON = np.uint64(layout.GOES_ON)
 RED_DESTROYED_ALL = np.uint64(layout.RED_DESTROYED_ALL)
@@ -38,10 +38,12 @@ def battle_ending(words: Words) -> Word:
 
 
 @rule
-def limit_ending(control: Word, quiet_limit: Word, length_limit: Word) -> Word:
+def limit_ending(control: Word, numbers: Book) -> Word:
     """SKN-V5: too many activations without an attack, or too many at all; 0 is no limit."""
+    quiet_limit = numbers[layout.QUIET_LIMIT]
     if quiet_limit and quiet_of(control) >= quiet_limit:
         return QUIET
+    length_limit = numbers[layout.LENGTH_LIMIT]
     if length_limit and played_of(control) >= length_limit:
         return LENGTH
     return GOES_ON

@@ -11,6 +11,8 @@ from outrider.games.skirminion.kernel.board import Eight
 
 Words: TypeAlias = Eight
 Row: TypeAlias = npt.NDArray[np.uint64]
+Book: TypeAlias = tuple[Word, ...]
+"""The numbers of the rules, by their places in `layout`."""
 
 ZERO = np.uint64(0)
 SIDE = np.uint64(layout.SIDE)
@@ -40,6 +42,12 @@ COUNT_BITS = np.uint64(layout.MOST_COUNTED)
 BATTLE = np.uint64(layout.BATTLE)
 DECLARING = np.uint64(layout.DECLARING)
 PLACING = np.uint64(layout.PLACING)
+
+ROLLED_AT, ROLLED_BITS = np.uint64(layout.ROLLED_AT), np.uint64(layout.ROLLED_BITS)
+WON_AT, WON_BITS = np.uint64(layout.WON_AT), np.uint64(layout.WON_BITS)
+NOT_YET, RED_BEGINS = np.uint64(layout.NOT_YET), np.uint64(layout.RED_BEGINS)
+DECLARED_AT = np.uint64(layout.DECLARED_AT)
+DECLARED_BITS = np.uint64(layout.DECLARED_BITS)
 
 
 @rule

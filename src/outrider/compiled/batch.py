@@ -1,0 +1,330 @@
+"""Many games of one kind side by side, for search, statistics and learning: arrays in, arrays out.
+
+`outrider.batch` makes one, and docs/python.md tells how it is used. All its games are on the same
+terms. Each is a row of whole numbers, and whatever is asked is done for all of them in one compiled
+call. Chance comes from the seed alone: the same calls lead to the same games, whatever the number
+of threads.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from outrider.compiled import waiting
+from outrider.compiled.chance import streams
+from outrider.core.game import FACES, Game
+from outrider.core.pending import Decide, Outcome
+from outrider.core.refusal import Refusal, malformed, not_your_turn
+from outrider.core.wire import Action, a_whole_number
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+Self = TypeVar("Self", bound="Batch[Any, Any]")
+Rows: TypeAlias = npt.NDArray[Any]
+Numbers: TypeAlias = npt.NDArray[np.int64]
+One: TypeAlias = int | np.integer[Any]
+Which: TypeAlias = npt.ArrayLike | None
+"""Some of the games: their numbers, or a flag for each; None is all of them."""
+
+MOST_GAMES = 1_000_000
+MOST_SEED = 2**63 - 1
+MOST_THREADS = 1024
+NO_LIMIT = 2**62
+WHOLE = np.dtype(np.int64)
+
+
+class Batch(ABC, Generic[S, A]):
+    """Games side by side. An action is a row of whole numbers, as `code` and `action` translate
+    them; one that begins with `NONE` plays nothing in its game."""
+
+    DECIDE, ROLL, NOTHING = waiting.DECIDE, waiting.ROLL, waiting.NOTHING
+    """What a game waits for: somebody's choice, dice, or nothing any more, since it is over."""
+    NOBODY = waiting.NOBODY
+    """The seat of nobody."""
+    NONE = -1
+
+    complete: ClassVar[bool]
+    """Whether `actions` lists all that is legal. Else that is a continuum, and the list is of what
+    is useful."""
+    width: ClassVar[int]
+    """How many numbers an action has."""
+    most_actions: ClassVar[int]
+    """More than `actions` lists in no game."""
+
+    def __init__(self, game: Game[S, A], begins: S, games: int, seed: int) -> None:
+        count = a_whole_number(games, "the number of games", 1, MOST_GAMES)
+        randoms = _randoms(seed, count)
+        self.game = game
+        self.seats = game.seats_of(begins)
+        self._share(begins)
+        self._begins = self._packed([begins])
+        self._rows = np.repeat(self._begins, count, axis=0)
+        self._randoms = randoms
+        self._shape = (count, self.width)
+        self._room = (count, self.most_actions, self.width)
+        self._won = np.full(max(self._outcomes()) + 1, self.NOBODY, np.int64)
+        for ending, outcome in self._outcomes().items():
+            for seat in outcome.winners:
+                self._won[ending] = self.seats.index(seat)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def seed(self, seed: int) -> None:
+        """Begin chance anew."""
+        self._randoms = _randoms(seed, len(self))
+
+    def copy(self: Self) -> Self:
+        """The same games, to be played on apart, with the same chance: how search looks ahead."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._rows, made._randoms = self._rows.copy(), self._randoms.copy()
+        return made
+
+    def reset(self, which: Which = None) -> None:
+        """Begin all games anew, or some. Their chance goes on."""
+        self._rows[self._some(which)] = self._begins[0]
+
+    # -- how things stand --------------------------------------------------------------------------
+
+    def pending(self) -> tuple[Numbers, Numbers]:
+        """What each game waits for (`DECIDE`, `ROLL` or `NOTHING`), and from which seat, by its
+        place in `seats`; NOBODY when it is over."""
+        kinds, seats, _ = self._looked()
+        return kinds, seats
+
+    def endings(self) -> Numbers:
+        """How each game has ended, by the number of its reason; 0 while it goes on."""
+        return self._looked()[2]
+
+    def winners(self) -> Numbers:
+        """The seat that has won, by its place in `seats`; NOBODY in a draw, and while a game goes
+        on."""
+        return self._won[self.endings()]
+
+    def outcome(self, game: One) -> Outcome | None:
+        """How a game has ended, in words."""
+        return self._outcomes().get(int(self.endings()[self._one(game)]))
+
+    def _looked(self) -> tuple[Numbers, Numbers, Numbers]:
+        kinds, seats, endings = np.empty((3, len(self)), np.int64)
+        self._look(kinds, seats, endings)
+        return kinds, seats, endings
+
+    # -- states ------------------------------------------------------------------------------------
+
+    def state(self, game: One) -> S:
+        """A game's state, for all that the game itself answers."""
+        return self._unpacked(self._rows[self._one(game)])
+
+    def states(self, which: Which = None) -> list[S]:
+        return [self._unpacked(row) for row in self._rows[self._some(which)]]
+
+    def put(self, states: Sequence[S], which: Which = None) -> None:
+        """Set games to states on the terms of this batch, one for each."""
+        places, given = self._some(which), list(states)
+        if len(given) != len(places):
+            raise malformed(f"{len(places)} games need {len(places)} states, not {len(given)}")
+        for at, state in enumerate(given):
+            if not self._fits(state):
+                raise malformed(
+                    f"state {at} is none of {self.game.title} on the terms of this batch: the same"
+                    " options, table and numbers"
+                )
+        if given:
+            self._rows[places] = self._packed(given)
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def actions(self) -> tuple[Numbers, Numbers]:
+        """The legal actions of each game, or useful ones (see `complete`), and how many there are:
+        `actions[i, : sizes[i]]`; what follows them is NONE. Where nobody decides there are none."""
+        actions, sizes = np.empty(self._room, WHOLE), np.empty(self._room[0], WHOLE)
+        self._list(actions, sizes)
+        return actions, sizes
+
+    def sample(self) -> Numbers:
+        """A random legal action for each game, as the game's own `sample` draws them; NONE where
+        nobody decides."""
+        chosen = np.empty(self._shape, WHOLE)
+        self._pick(chosen)
+        return chosen
+
+    def check(self, actions: npt.ArrayLike) -> Refusal | None:
+        """Why an action is not legal in its game: of the first that is not."""
+        chosen = self._chosen(actions)
+        first = self._turn(chosen, True, False)
+        return None if first == len(chosen) else self._refused(first, chosen[first])
+
+    def play(self, actions: npt.ArrayLike, check: bool = True) -> None:
+        """Play an action in each game. If one is not legal, all are refused and nothing changes.
+        Unchecked, only what is no action at all is refused; what becomes of games in which one was
+        not legal is the caller's affair."""
+        chosen = self._chosen(actions)
+        first = self._turn(chosen, check, True)
+        if first != len(chosen):
+            raise self._refused(first, chosen[first])
+
+    def roll(self, faces: npt.ArrayLike | None = None) -> None:
+        """Let a die fall in each game that waits for one: on these faces, 0 where none has to fall.
+        Without faces chance throws, until everywhere somebody decides or it is over."""
+        if faces is None:
+            self._throw()
+            return
+        given = _whole(faces, (len(self),), "the faces")
+        is_due = self._looked()[0] == self.ROLL
+        wrong = np.where(is_due, (given < 1) | (given > FACES), given != 0)
+        if wrong.any():
+            first = int(wrong.argmax())
+            if is_due[first]:
+                raise malformed(f"game {first}: a face is 1 to {FACES}, not {given[first]}")
+            raise not_your_turn(f"game {first}: no die has to fall there")
+        self._fall(given)
+
+    def playout(self, most: int = NO_LIMIT, threads: int = 1) -> Numbers:
+        """Play every game on at random, dice and all, to its end or for so many actions; how many
+        each took."""
+        limit = a_whole_number(most, "the most actions", 0, NO_LIMIT)
+        count = min(a_whole_number(threads, "the number of threads", 1, MOST_THREADS), len(self))
+        played = np.zeros(len(self), np.int64)
+        ends = [len(self) * part // count for part in range(count + 1)]
+
+        def run(span: slice) -> None:
+            self._run(self._rows[span], self._randoms[span], limit, played[span])
+
+        in_threads(run, [slice(low, high) for low, high in pairwise(ends)])
+        return played
+
+    # -- what is asked for -------------------------------------------------------------------------
+
+    def _one(self, game: One) -> int:
+        number = int(game) if isinstance(game, np.integer) else game
+        return a_whole_number(number, "the number of a game", 0, len(self) - 1)
+
+    def _some(self, which: Which) -> Numbers:
+        everybody = np.arange(len(self))
+        if which is None:
+            return everybody
+        given = _array(which, "games")
+        if given.dtype == np.bool_ and given.shape == everybody.shape:
+            return everybody[given]
+        if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
+            raise malformed(f"games are a list of their numbers, or of {len(self)} flags")
+        if given.size and not (0 <= given.min() <= given.max() < len(self)):
+            raise malformed(f"there are games 0 to {len(self) - 1} and no others")
+        if len(np.unique(given)) != len(given):
+            raise malformed("a game is named twice")
+        return given.astype(np.int64)
+
+    def _chosen(self, actions: npt.ArrayLike) -> Numbers:
+        # What `sample` gives, and what is taken from `actions`, needs no second look.
+        if type(actions) is np.ndarray and actions.dtype is WHOLE:
+            found: Numbers = actions
+            if found.shape == self._shape and found.flags.carray:
+                return found
+        return _whole(actions, self._shape, "the actions")
+
+    def _numbers(self, code: npt.ArrayLike) -> list[int]:
+        """One action's numbers."""
+        found: list[int] = _whole(code, (self.width,), "the numbers of an action").tolist()
+        return found
+
+    def _refused(self, game: int, code: Numbers) -> Refusal:
+        """What the game itself says of an action that the kernel does not take."""
+        state = self.state(game)
+        try:
+            action = self.action(code)
+        except Refusal as refusal:
+            why: Refusal | None = refusal
+        else:
+            pending = self.game.pending(state)
+            seat = pending.seats[0] if isinstance(pending, Decide) else None
+            why = self.game.choices(state, seat).why_not(action)
+        if why is None:  # the numbers say more than the action needs, and that is not listed
+            why = malformed(f"{code.tolist()} is no action")
+        return Refusal(why.kind, f"game {game}: {why.message}", why.rule)
+
+    # -- of each game ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def code(self, action: A) -> tuple[int, ...]:
+        """An action as numbers."""
+
+    @abstractmethod
+    def action(self, code: npt.ArrayLike) -> A:
+        """An action from its numbers."""
+
+    @abstractmethod
+    def _share(self, state: S) -> None:
+        """Keep what all states of the batch have in common, and get ready what is compiled."""
+
+    @abstractmethod
+    def _fits(self, state: object) -> bool:
+        """Whether something is a state that has that in common with the others."""
+
+    @abstractmethod
+    def _packed(self, states: Sequence[S]) -> Rows: ...
+
+    @abstractmethod
+    def _unpacked(self, row: Rows) -> S: ...
+
+    @abstractmethod
+    def _outcomes(self) -> dict[int, Outcome]: ...
+
+    @abstractmethod
+    def _look(self, kinds: Numbers, seats: Numbers, endings: Numbers) -> None: ...
+
+    @abstractmethod
+    def _list(self, actions: Numbers, sizes: Numbers) -> None: ...
+
+    @abstractmethod
+    def _pick(self, actions: Numbers) -> None: ...
+
+    @abstractmethod
+    def _turn(self, actions: Numbers, checks: bool, plays: bool) -> int:
+        """Play, if all are legal. The first game whose action is not; else how many there are."""
+
+    @abstractmethod
+    def _fall(self, faces: Numbers) -> None: ...
+
+    @abstractmethod
+    def _throw(self) -> None: ...
+
+    @abstractmethod
+    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None: ...
+
+
+def _randoms(seed: int, count: int) -> Rows:
+    return streams(a_whole_number(seed, "the seed", 0, MOST_SEED), count)
+
+
+def _array(values: npt.ArrayLike, what: str) -> Rows:
+    try:
+        return np.asarray(values)
+    except (TypeError, ValueError, OverflowError):
+        raise malformed(f"{what} are no array: rows differ in length, or in kind") from None
+
+
+def _whole(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
+    """Whole numbers of that shape, as kernels take them."""
+    given = _array(values, what)
+    if given.shape != shape:
+        raise malformed(f"{what} have the shape {shape}, not {given.shape}")
+    if given.dtype.kind not in "iu":
+        raise malformed(f"{what} are whole numbers, not of the type {given.dtype}")
+    if given.dtype.kind == "u" and (given > NO_LIMIT).any():
+        raise malformed(f"{what} are too large")
+    return np.require(given, np.int64, ["C", "A", "W"])
+
+
+def in_threads(run: Callable[[slice], None], spans: Sequence[slice]) -> None:
+    if len(spans) == 1:
+        run(spans[0])
+        return
+    with ThreadPoolExecutor(len(spans)) as pool:
+        list(pool.map(run, spans))

@@ -1,0 +1,94 @@
+"""docs/python.md tells the truth: its examples run, and its tables are those of the code."""
+
+import ast
+import doctest
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import outrider
+from outrider.compiled.batch import Batch
+from outrider.games.basic.actions import ACTIONS as OF_BASIC
+from outrider.games.basic.kernel import layout as basic
+from outrider.games.skirminion.actions import ACTIONS as OF_SKIRMINION
+from outrider.games.skirminion.kernel import layout as skirminion
+
+DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", DOC, re.MULTILINE | re.DOTALL)
+
+
+def test_the_examples_run_and_print_what_the_document_shows() -> None:
+    assert len(BLOCKS) >= 7 and all(block.startswith(">>> ") for block in BLOCKS)
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner(verbose=False)
+    said: list[str] = []
+    for number, block in enumerate(BLOCKS):
+        test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", None, 0)
+        assert test.examples
+        failed = runner.run(test, out=said.append, clear_globs=False).failed
+        assert not failed, "".join(said)
+        names.update(test.globs)
+
+
+def rows(chapter: str, head: str) -> list[list[str]]:
+    """The table with that head in a chapter, row by row."""
+    part = DOC.split(f"## {chapter}\n", 1)[1]
+    table = part[part.index(f"| {head} |") :].split("\n\n", 1)[0]
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]
+    ]
+
+
+def test_every_method_of_a_batch_is_in_the_table() -> None:
+    """With the arguments that it has, and what they are if they are not given."""
+    told = {row[0].strip("`").split("(")[0]: row[0].strip("`") for row in rows("A batch", "method")}
+    methods = {
+        name: method
+        for name, method in inspect.getmembers(Batch, inspect.isfunction)
+        if not name.startswith("_")
+    }
+    assert set(told) == set(methods)
+    for name, text in told.items():
+        call = ast.parse(text, mode="eval").body
+        assert isinstance(call, ast.Call)
+        wanted = inspect.signature(methods[name]).parameters
+        positional = [arg.id for arg in call.args if isinstance(arg, ast.Name)]
+        given = {each.arg: ast.literal_eval(each.value) for each in call.keywords}
+        assert [*positional, *given] == list(wanted)[1:], name
+        for argument, default in given.items():
+            assert wanted[str(argument)].default == default, name
+
+
+def test_what_makes_a_batch_is_told() -> None:
+    call = re.search(r"`outrider\.(batch\(.*?\))`", DOC, re.DOTALL)
+    assert call is not None
+    told = re.findall(r"(\w+)(?:=\w+)?[,)]", call[1])
+    assert told == list(inspect.signature(outrider.batch).parameters)
+
+
+@pytest.mark.parametrize(
+    ("id", "title", "actions", "layout"),
+    [
+        ("skirminion", "Skirminion", OF_SKIRMINION, skirminion),
+        ("basic", "Basic", OF_BASIC, basic),
+    ],
+)
+def test_the_numbers_are_those_of_the_kernels(
+    id: str, title: str, actions: Any, layout: Any
+) -> None:
+    names = {"siege": "BESIEGE"}
+    kinds = {row[1]: int(row[0]) for row in rows(title, "kind")}
+    assert set(kinds) == set(actions.kinds)
+    for name, number in kinds.items():
+        assert getattr(layout, names.get(name, name.upper())) == number
+    batch = outrider.batch(id, 1)
+    endings = {int(row[0]): ([row[1]] if row[1] else [], row[2]) for row in rows(title, "ending")}
+    assert endings == {
+        number: (list(outcome.winners), outcome.reason.split(" [")[0])
+        for number, outcome in batch._outcomes().items()
+    }
+    text = DOC.split(f"### {title}\n", 1)[1]
+    assert f"`W` is {batch.width} and `K` is {batch.most_actions}:" in text.split("|")[0]

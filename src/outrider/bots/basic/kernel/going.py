@@ -1,0 +1,111 @@
+"""Where a unit may want to go, and where it goes."""
+
+import numpy as np
+
+from outrider.bots.basic.kernel.judging import apart, judged
+from outrider.bots.basic.kernel.styles import GO, NOISE, STAY
+from outrider.bots.measured.chance import Numbers, Reals, share
+from outrider.compiled import part, rule
+from outrider.games.basic.kernel.layout import BASE, FINE, MOVEMENT, RANGE, SIDE
+from outrider.games.basic.kernel.moving import movement, why_not_end
+from outrider.games.basic.kernel.record import enemies, is_alive, place, statistic
+from outrider.table.kernel.candidates import along, at_range
+from outrider.table.kernel.layout import SLACK
+
+AROUND = 12
+RINGS = 2 * AROUND
+"""Places all round, at the full length and at half of it."""
+_ANGLES = 2 * np.pi * np.arange(AROUND) / AROUND
+EAST, NORTH = np.cos(_ANGLES), np.sin(_ANGLES)
+SIDES = 5
+"""Places about an enemy for whoever has to go up to him, straight in front and on either side;"""
+_TURNS = 0.9 * (np.arange(SIDES) - SIDES // 2)
+ALONG, ACROSS = np.cos(_TURNS), np.sin(_TURNS)
+DISTANCES = 2
+"""for whoever shoots it is to where the range ends, and as near as he can."""
+GOALS = RINGS + SIDES * SIDE
+"""At most."""
+PRESSED = 0.65
+"""How far between touching an enemy and just reaching it whoever strikes stands."""
+BETTER = 0.01
+"""By how much a place has to be better than the one where a unit is."""
+
+
+@rule
+def goes_up(numbers: Numbers, unit: int) -> bool:
+    """Whether a unit walks farther than it reaches."""
+    return statistic(numbers, unit, RANGE) < statistic(numbers, unit, MOVEMENT)
+
+
+@rule
+def beside(numbers: Numbers, unit: int, x: int, y: int, foe: tuple[int, int], way: int
+           ) -> tuple[int, int]:  # fmt: skip
+    """A place beside an enemy, in range but clear of its base, from where the unit comes or to one
+    side."""
+    touching = 2 * numbers[BASE]
+    far = touching + PRESSED * max(0, statistic(numbers, unit, RANGE) - touching)
+    length = max(1.0, apart(x, y, foe[0], foe[1]))
+    dx, dy = far * (x - foe[0]) / length, far * (y - foe[1]) / length
+    return (
+        foe[0] + round(dx * ALONG[way] - dy * ACROSS[way]),
+        foe[1] + round(dx * ACROSS[way] + dy * ALONG[way]),
+    )
+
+
+@part
+def goal(record: Numbers, numbers: Numbers, unit: int, number: int) -> tuple[bool, int, int]:
+    """The place number so and so that a unit might go to; False if there is none by that number."""
+    x, y = place(record, unit)
+    limit = movement(record, numbers, unit)
+    if number < RINGS:
+        length = limit if number < AROUND else limit // 2
+        way = number % AROUND
+        return True, x + int(length * EAST[way]), y + int(length * NORTH[way])
+    number -= RINGS
+    ways = SIDES if goes_up(numbers, unit) else DISTANCES
+    foe = enemies(record) + number // ways
+    if number >= SIDE * ways or not is_alive(record, foe):
+        return False, x, y
+    foe_x, foe_y = place(record, foe)
+    way = number % ways
+    if ways == SIDES:
+        to_x, to_y = beside(numbers, unit, x, y, (foe_x, foe_y), way)
+    elif way == 0:
+        to_x, to_y = at_range(x, y, foe_x, foe_y, statistic(numbers, unit, RANGE) - SLACK)
+    else:
+        to_x, to_y = along(x, y, foe_x, foe_y, limit)
+    if apart(x, y, to_x, to_y) > limit:
+        to_x, to_y = along(x, y, to_x, to_y, limit)
+    return True, to_x, to_y
+
+
+@part
+def place_for(
+    record: Numbers,
+    table: Numbers,
+    numbers: Numbers,
+    chances: Reals,
+    unit: int,
+    planned: tuple[int, int, int],
+    style: Reals,
+    luck: Numbers,
+) -> tuple[bool, int, int]:
+    """Where a unit that may move goes, as planned or else by the policy; False if it stays."""
+    mode, goal_x, goal_y = planned
+    if mode == STAY:
+        return False, goal_x, goal_y
+    if mode == GO and why_not_end(record, table, numbers, unit, goal_x, goal_y)[0] == FINE:
+        return True, goal_x, goal_y
+    best_x, best_y = place(record, unit)
+    best = judged(record, numbers, chances, unit, best_x, best_y, style) + BETTER
+    found = False
+    for number in range(GOALS):
+        there, x, y = goal(record, numbers, unit, number)
+        if not there or why_not_end(record, table, numbers, unit, x, y)[0] != FINE:
+            continue
+        value = judged(record, numbers, chances, unit, x, y, style)
+        if style[NOISE] > 0:
+            value += style[NOISE] * (share(luck) - 0.5)
+        if value > best:
+            best, best_x, best_y, found = value, x, y, True
+    return found, best_x, best_y

@@ -4,7 +4,7 @@ import numpy as np
 
 from outrider.bots import measured
 from outrider.bots.basic.kernel.going import GOALS, goal
-from outrider.bots.basic.kernel.judging import count_chances
+from outrider.bots.basic.kernel.judging import CHANCES, count_chances
 from outrider.bots.basic.kernel.outlook import outlook
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, STAY
 from outrider.bots.basic.kernel.turns import BEGIN, BOLSTERS, next_action, rushes, throw
@@ -30,7 +30,6 @@ from outrider.games.basic.kernel.layout import (
     STAGE,
     THIRD,
     UNIT,
-    UNITS,
 )
 from outrider.games.basic.kernel.moving import why_not_end, why_not_set_out
 from outrider.games.basic.kernel.odds import FACES
@@ -82,7 +81,7 @@ def played(
     """values[i] is how it ends for a side if the action, unless its kind is NONE, is played, the
     turn is ended as planned and then everybody goes on in the style of his side, with the dice of
     seed i, for so many turns."""
-    chances, luck = np.empty((UNITS, UNITS)), np.zeros(1, np.int64)
+    chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
     unplanned = np.zeros(plan.shape, np.int64)
     count_chances(numbers, chances)
     now = record.copy()
@@ -176,7 +175,7 @@ def decided(
 ) -> tuple[int, int, int, int]:
     """What is done now, by a plan and where that leaves it open by the policy, in the first style.
     The plan may be sketched beforehand, in the second style, and varied."""
-    chances, luck = np.empty((UNITS, UNITS)), np.zeros(1, np.int64)
+    chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
     count_chances(numbers, chances)
     seeded(luck, seed)
     if sketched:

@@ -9,8 +9,9 @@ from outrider.compiled import part, rule
 from outrider.games.basic.kernel.layout import BASE, FINE, MOVEMENT, RANGE, SIDE
 from outrider.games.basic.kernel.moving import movement, why_not_end
 from outrider.games.basic.kernel.record import enemies, is_alive, place, statistic
-from outrider.table.kernel.candidates import along, at_range
+from outrider.table.kernel.candidates import along
 from outrider.table.kernel.layout import SLACK
+from outrider.table.kernel.points import within
 
 AROUND = 12
 RINGS = 2 * AROUND
@@ -19,10 +20,11 @@ _ANGLES = 2 * np.pi * np.arange(AROUND) / AROUND
 EAST, NORTH = np.cos(_ANGLES), np.sin(_ANGLES)
 SIDES = 5
 """Places about an enemy for whoever has to go up to him, straight in front and on either side;"""
-_TURNS = 0.9 * (np.arange(SIDES) - SIDES // 2)
+STRAIGHT = SIDES // 2
+_TURNS = 0.9 * (np.arange(SIDES) - STRAIGHT)
 ALONG, ACROSS = np.cos(_TURNS), np.sin(_TURNS)
 DISTANCES = 2
-"""for whoever shoots it is to where the range ends, and as near as he can."""
+"""for whoever shoots they are where his range ends, and as near as he gets."""
 GOALS = RINGS + SIDES * SIDE
 """At most."""
 PRESSED = 0.65
@@ -37,21 +39,6 @@ def goes_up(numbers: Numbers, unit: int) -> bool:
     return statistic(numbers, unit, RANGE) < statistic(numbers, unit, MOVEMENT)
 
 
-@rule
-def beside(numbers: Numbers, unit: int, x: int, y: int, foe: tuple[int, int], way: int
-           ) -> tuple[int, int]:  # fmt: skip
-    """A place beside an enemy, in range but clear of its base, from where the unit comes or to one
-    side."""
-    touching = 2 * numbers[BASE]
-    far = touching + PRESSED * max(0, statistic(numbers, unit, RANGE) - touching)
-    length = max(1.0, apart(x, y, foe[0], foe[1]))
-    dx, dy = far * (x - foe[0]) / length, far * (y - foe[1]) / length
-    return (
-        foe[0] + round(dx * ALONG[way] - dy * ACROSS[way]),
-        foe[1] + round(dx * ACROSS[way] + dy * ALONG[way]),
-    )
-
-
 @part
 def goal(record: Numbers, numbers: Numbers, unit: int, number: int) -> tuple[bool, int, int]:
     """The place number so and so that a unit might go to; False if there is none by that number."""
@@ -61,20 +48,23 @@ def goal(record: Numbers, numbers: Numbers, unit: int, number: int) -> tuple[boo
         length = limit if number < AROUND else limit // 2
         way = number % AROUND
         return True, x + int(length * EAST[way]), y + int(length * NORTH[way])
-    number -= RINGS
     ways = SIDES if goes_up(numbers, unit) else DISTANCES
-    foe = enemies(record) + number // ways
-    if number >= SIDE * ways or not is_alive(record, foe):
+    foe = enemies(record) + (number - RINGS) // ways
+    if number >= RINGS + SIDE * ways or not is_alive(record, foe):
         return False, x, y
-    foe_x, foe_y = place(record, foe)
-    way = number % ways
+    reach, far = statistic(numbers, unit, RANGE), 2.0 * numbers[BASE]
+    way = (number - RINGS) % ways
     if ways == SIDES:
-        to_x, to_y = beside(numbers, unit, x, y, (foe_x, foe_y), way)
+        far += PRESSED * max(0.0, reach - far)
     elif way == 0:
-        to_x, to_y = at_range(x, y, foe_x, foe_y, statistic(numbers, unit, RANGE) - SLACK)
-    else:
-        to_x, to_y = along(x, y, foe_x, foe_y, limit)
-    if apart(x, y, to_x, to_y) > limit:
+        far = float(reach - SLACK)
+    foe_x, foe_y = place(record, foe)
+    length = max(1.0, apart(x, y, foe_x, foe_y))
+    dx, dy = far * (x - foe_x) / length, far * (y - foe_y) / length
+    turned = way if ways == SIDES else STRAIGHT
+    to_x = foe_x + round(dx * ALONG[turned] - dy * ACROSS[turned])
+    to_y = foe_y + round(dx * ACROSS[turned] + dy * ALONG[turned])
+    if not within(x, y, to_x, to_y, limit):
         to_x, to_y = along(x, y, to_x, to_y, limit)
     return True, to_x, to_y
 

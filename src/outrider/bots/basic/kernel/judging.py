@@ -55,11 +55,14 @@ STRAYS, LEAVES = 3.0, 2.0
 SHY = 0.5
 """Inches by which units keep closer than they need to."""
 FAR = 1e9
+COMES, BLOW = UNITS, UNITS + 1
+CHANCES = UNITS, UNITS + 2
 
 
 @part
 def count_chances(numbers: Numbers, chances: Reals) -> None:
-    """chances[i, j] is how likely an attack of unit i wounds unit j: by all its throws."""
+    """chances[i, j] is how likely an attack of unit i wounds unit j: by all its throws. Beside them
+    stands from how far unit i gets at somebody in a turn, and with what damage."""
     for unit in range(UNITS):
         struck = 0
         for face in range(1, FACES + 1):
@@ -69,6 +72,8 @@ def count_chances(numbers: Numbers, chances: Reals) -> None:
             for face in range(1, FACES + 1):
                 unsaved += 0 if saves(numbers, target, face) else 1
             chances[unit, target] = struck * unsaved / (FACES * FACES)
+        chances[unit, COMES] = statistic(numbers, unit, MOVEMENT) + statistic(numbers, unit, RANGE)
+        chances[unit, BLOW] = blow(numbers, unit, False)
 
 
 @rule
@@ -87,9 +92,9 @@ def gain(
 
 
 @rule
-def threat(record: Numbers, numbers: Numbers, chances: Reals, unit: int, foe: int) -> float:
+def threat(record: Numbers, chances: Reals, unit: int, foe: int) -> float:
     """What an enemy's attack is expected to cost, whatever is left of bolster by then."""
-    damage = blow(numbers, foe, False)
+    damage = chances[foe, BLOW]
     health = record[at(unit, HEALTH)]
     cost = WORTH[unit] * min(damage, health)
     if damage >= health:
@@ -159,11 +164,11 @@ def judged(
         if strikes and far <= reach:
             best = max(best, gain(record, chances, unit, foe, damage, style))
         near = min(near, max(0.0, far - reach))
-        comes = statistic(numbers, foe, MOVEMENT) + statistic(numbers, foe, RANGE)
+        comes = chances[foe, COMES]
         if far <= comes:
-            danger += threat(record, numbers, chances, unit, foe)
+            danger += threat(record, chances, unit, foe)
         elif far <= comes + numbers[RUSH_MOVEMENT]:
-            danger += rush * threat(record, numbers, chances, unit, foe)
+            danger += rush * threat(record, chances, unit, foe)
     if unit == own(record):
         danger *= style[REGICIDE]
     lonely = company(record, numbers, unit, x, y) if style[TOGETHER] > 0 else 0.0

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
+from outrider.games.basic.actions import Action as BasicAction
 from outrider.games.basic.actions import Deploy, Move
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.choices import Fighting
@@ -108,9 +109,9 @@ class BasicBrain:
         yield Plan(first)
         if state.deploying:
             return
-        for action in Fighting(state):
-            if action != first and not isinstance(action, Move):
-                yield Plan(action)
+        for other in Fighting(state):
+            if other != first and not isinstance(other, Move):
+                yield Plan(other)
         if not engine().survey(state, layout.MOVERS)[0]:
             return
         for number in range(width):
@@ -138,7 +139,7 @@ class BasicBrain:
             return np.full(len(seeds), EVEN)
         if plan.way is not None:
             return self._played(state, seat, NOTHING, plan.way, seeds, self._horizon)
-        code = code_of(plan.action)
+        code = code_of(cast(BasicAction, plan.action))
         return self._played(state, seat, code, UNPLANNED, seeds, self._horizon)
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:

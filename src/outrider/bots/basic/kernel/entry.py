@@ -3,11 +3,11 @@
 import numpy as np
 
 from outrider.bots import measured
-from outrider.bots.basic.kernel.going import GOALS, goal
+from outrider.bots.basic.kernel.going import GOALS, goal, may_end
 from outrider.bots.basic.kernel.judging import CHANCES, count_chances
 from outrider.bots.basic.kernel.outlook import outlook
-from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, STAY
-from outrider.bots.basic.kernel.turns import BEGIN, BOLSTERS, next_action, rushes, throw
+from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, PLANNED, STAY
+from outrider.bots.basic.kernel.turns import BEGIN, next_action, rushes, throw
 from outrider.bots.measured.chance import Numbers, Reals, seeded, share
 from outrider.compiled import entry, part
 from outrider.games.basic import kernel as rulebook
@@ -23,6 +23,7 @@ from outrider.games.basic.kernel.layout import (
     MOVE,
     NONE,
     OVER,
+    RECORD,
     RUSH,
     SAVING,
     SEAT,
@@ -31,7 +32,7 @@ from outrider.games.basic.kernel.layout import (
     THIRD,
     UNIT,
 )
-from outrider.games.basic.kernel.moving import why_not_end, why_not_set_out
+from outrider.games.basic.kernel.moving import why_not_set_out
 from outrider.games.basic.kernel.odds import FACES
 from outrider.games.basic.kernel.playing import fall, play
 from outrider.games.basic.kernel.record import own
@@ -44,6 +45,14 @@ RETHINK = 0.1
 """How often a plan is varied by its command."""
 TRIES, STAYS = 32, 2
 """How often another place is looked for; of all there may be, so many more are to stay."""
+
+
+@part
+def begin(record: Numbers, now: Numbers) -> None:
+    """The position once more. An assignment to a slice would be compiled with all the sentences it
+    might raise."""
+    for at in range(RECORD):
+        now[at] = record[at]
 
 
 @part
@@ -82,12 +91,11 @@ def played(
     turn is ended as planned and then everybody goes on in the style of his side, with the dice of
     seed i, for so many turns."""
     chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
-    unplanned = np.zeros(plan.shape, np.int64)
+    now, unplanned = np.empty(RECORD, np.int64), np.zeros(PLANNED, np.int64)
     count_chances(numbers, chances)
-    now = record.copy()
     for i in range(len(seeds)):
         seeded(luck, seeds[i])
-        now[:] = record
+        begin(record, now)
         if action[KIND] != NONE:
             acted(now, numbers, action, seeds[i] / SEEDS)
         throw(now, numbers, luck)
@@ -111,40 +119,13 @@ def played(
 
 
 @part
-def sketch(
-    record: Numbers,
-    table: Numbers,
-    numbers: Numbers,
-    chances: Reals,
-    style: Reals,
-    luck: Numbers,
-    plan: Numbers,
+def vary(
+    record: Numbers, table: Numbers, numbers: Numbers, luck: Numbers, plan: Numbers, now: Numbers
 ) -> None:
-    """Where everybody would go in a style, as a plan."""
-    now, unplanned = record.copy(), np.zeros(plan.shape, np.int64)
-    plan[:] = 0
-    plan[:, MODE] = STAY
-    step = BEGIN
-    while step <= BOLSTERS:
-        step, kind, unit, third, fourth = next_action(
-            now, table, numbers, chances, style, unplanned, luck, step
-        )
-        if kind == MOVE:
-            row = unit - own(now)
-            plan[row, MODE], plan[row, GOAL_X], plan[row, GOAL_Y] = GO, third, fourth
-        elif kind == COMMAND and third == RUSH:
-            plan[SIDE, MODE] = GO
-        else:
-            return
-        play(now, numbers, kind, unit, third, fourth)
-
-
-@part
-def vary(record: Numbers, table: Numbers, numbers: Numbers, luck: Numbers, plan: Numbers) -> None:
-    """Another place for somebody, at random, or a rush more or less."""
+    """Another place for somebody, at random, or a rush more or less; `now` is room for trying."""
     if why_not_command(record) == FINE and share(luck) < RETHINK:
         plan[SIDE, MODE] = STAY if rushes(record, numbers, plan[SIDE, MODE]) else GO
-    now = record.copy()
+    begin(record, now)
     if rushes(now, numbers, plan[SIDE, MODE]):
         play(now, numbers, COMMAND, 0, RUSH, 0)
     for _ in range(TRIES):
@@ -157,7 +138,7 @@ def vary(record: Numbers, table: Numbers, numbers: Numbers, luck: Numbers, plan:
             plan[row, MODE] = STAY
             return
         there, x, y = goal(now, numbers, unit, number)
-        if there and why_not_end(now, table, numbers, unit, x, y)[0] == FINE:
+        if there and may_end(now, table, numbers, unit, x, y):
             plan[row, MODE], plan[row, GOAL_X], plan[row, GOAL_Y] = GO, x, y
             return
 
@@ -178,10 +159,26 @@ def decided(
     chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
     count_chances(numbers, chances)
     seeded(luck, seed)
+    now, unplanned = np.empty(RECORD, np.int64), np.zeros(PLANNED, np.int64)
+    begin(record, now)
+    step = BEGIN
     if sketched:
-        sketch(record, table, numbers, chances, styles[1], luck, plan)
+        for row in range(SIDE + 1):
+            plan[row, MODE], plan[row, GOAL_X], plan[row, GOAL_Y] = STAY, 0, 0
+    while sketched:
+        step, kind, unit, third, fourth = next_action(
+            now, table, numbers, chances, styles[1], unplanned, luck, step
+        )
+        if kind == MOVE:
+            row = unit - own(now)
+            plan[row, MODE], plan[row, GOAL_X], plan[row, GOAL_Y] = GO, third, fourth
+        elif kind == COMMAND and third == RUSH:
+            plan[SIDE, MODE] = GO
+        else:
+            break
+        play(now, numbers, kind, unit, third, fourth)
     if varied:
-        vary(record, table, numbers, luck, plan)
+        vary(record, table, numbers, luck, plan, now)
     _, kind, unit, third, fourth = next_action(
         record, table, numbers, chances, styles[0], plan, luck, BEGIN
     )

@@ -59,14 +59,20 @@ def goal(record: Numbers, numbers: Numbers, unit: int, number: int) -> tuple[boo
     elif way == 0:
         far = float(reach - SLACK)
     foe_x, foe_y = place(record, foe)
-    length = max(1.0, apart(x, y, foe_x, foe_y))
-    dx, dy = far * (x - foe_x) / length, far * (y - foe_y) / length
+    away = max(1.0, apart(x, y, foe_x, foe_y))
+    dx, dy = far * (x - foe_x) / away, far * (y - foe_y) / away
     turned = way if ways == SIDES else STRAIGHT
     to_x = foe_x + round(dx * ALONG[turned] - dy * ACROSS[turned])
     to_y = foe_y + round(dx * ACROSS[turned] + dy * ALONG[turned])
     if not within(x, y, to_x, to_y, limit):
         to_x, to_y = along(x, y, to_x, to_y, limit)
     return True, to_x, to_y
+
+
+@part
+def may_end(record: Numbers, table: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> bool:
+    """Whether a unit that may move may end there. Compiled once, and not into all who ask."""
+    return why_not_end(record, table, numbers, unit, x, y)[0] == FINE
 
 
 @part
@@ -84,14 +90,14 @@ def place_for(
     mode, goal_x, goal_y = planned
     if mode == STAY:
         return False, goal_x, goal_y
-    if mode == GO and why_not_end(record, table, numbers, unit, goal_x, goal_y)[0] == FINE:
+    if mode == GO and may_end(record, table, numbers, unit, goal_x, goal_y):
         return True, goal_x, goal_y
     best_x, best_y = place(record, unit)
     best = judged(record, numbers, chances, unit, best_x, best_y, style) + BETTER
     found = False
     for number in range(GOALS):
         there, x, y = goal(record, numbers, unit, number)
-        if not there or why_not_end(record, table, numbers, unit, x, y)[0] != FINE:
+        if not there or not may_end(record, table, numbers, unit, x, y):
             continue
         value = judged(record, numbers, chances, unit, x, y, style)
         if style[NOISE] > 0:

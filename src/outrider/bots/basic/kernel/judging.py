@@ -118,7 +118,7 @@ def company(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> flo
             return 0.0
         own_x, own_y = place(record, commander)
         far = (apart(x, y, own_x, own_y) - reach) / INCH
-        return min(STRAYS, max(0.0, far + SHY))
+        return float(min(STRAYS, max(0.0, far + SHY)))
     total = 0.0
     for friend in range(commander + 1, commander + SIDE):
         if is_alive(record, friend):

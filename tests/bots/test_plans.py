@@ -3,11 +3,10 @@
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from outrider.bots.basic import brain as basic
-from outrider.bots.basic.layout import GO, MODE, PLANNED, SIDE, rules_of, units_of
+from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE
 from outrider.bots.skirmish import brain as skirmish
 from outrider.bots.skirmish.layout import MOVES
 from outrider.core.game import Game
@@ -16,6 +15,7 @@ from outrider.core.wire import Action
 from outrider.games import game as game_by_id
 from outrider.games.basic.actions import Command
 from outrider.games.basic.actions import Move as Walk
+from outrider.games.basic.kernel.layout import SIDE
 from outrider.games.skirmish.actions import Move
 from outrider.table.lengths import INCH
 
@@ -77,18 +77,24 @@ def test_a_planned_turn_is_carried_out(seed: int) -> None:
             continue
         now = state
         while True:
-            choices = BATTLE.choices(now, seat)
-            action = brain._first(now, choices, brain._style, plan.way, 0)
+            action = carried_out(brain, now, plan.way)
+            assert action in BATTLE.choices(now, seat)
             if not isinstance(action, Walk) and action != Command("rush"):
                 break
             now = BATTLE.apply(now, seat, action).state
         own = [unit for unit in now.units if unit.seat == seat]
         for unit, row in zip(own, plan.way[:SIDE], strict=True):
             if row[MODE] == GO:
-                assert close(unit.at, row[1], row[2])
+                assert unit.at == (row[GOAL_X], row[GOAL_Y])
             else:
                 assert not unit.moved
         assert now.commanded == bool(plan.way[SIDE, MODE] == GO)
+
+
+def carried_out(brain: Battle, state: Any, plan: Any) -> Action:
+    """The next action of a planned turn."""
+    style, source = brain._style, random.Random(0)
+    return basic.decided(state, style, style, plan.copy(), source=source)
 
 
 @pytest.mark.parametrize("game", PATROLS, ids=lambda game: game.id)
@@ -124,13 +130,12 @@ def left(plan: Any, state: Any, seat: str) -> Any:
 def test_a_variant_differs_in_one_place() -> None:
     brain = Battle(BATTLE)
     state = on(BATTLE, brain, 24, 5)
-    kernel, units, rules = basic.kernel(), units_of(state), rules_of(state)
-    plan = np.zeros(PLANNED)
-    kernel.sketched(units, rules, brain._style, 0, plan)
+    style, source, plan = brain._style, random.Random(2), basic.UNPLANNED.copy()
+    basic.decided(state, style, style, plan, sketched=True, source=source)
     changed = 0
-    for seed in range(200):
+    for _ in range(200):
         other = plan.copy()
-        kernel.varied(units, rules, seed * 5_000_000, other)
+        basic.decided(state, style, style, other, varied=True, source=source)
         rows = [at for at in range(SIDE) if (other[at] != plan[at]).any()]
         assert len(rows) <= 1
         changed += bool(rows)

@@ -17,9 +17,9 @@ ROOMS = ("compiled", "games", "bots", "table.kernel")
 plain Python) gives types and words to the facade, and an inch has a thousand thousandths."""
 
 STAMPS = """
-from outrider.bots.basic import kernel
-for name in ("played", "first_action", "sketched", "varied"):
-    print(name, getattr(kernel, name)._cache._cache_file._source_stamp)
+from outrider.bots.basic.kernel import entry
+for name in ("played", "decided"):
+    print(name, getattr(entry, name)._cache._cache_file._source_stamp)
 """
 
 
@@ -35,20 +35,27 @@ def python(code: str, home: Path, cache: Path) -> list[str]:
     return done.stdout.split("\n")[:-1]
 
 
-def test_changed_statistics_of_a_unit_make_the_bots_kernel_anew(tmp_path: Path) -> None:
-    """BSK-U1: otherwise bots go on playing the game as it was."""
+def test_a_changed_rule_of_a_game_makes_the_bots_kernel_anew(tmp_path: Path) -> None:
+    """BSK-C2: otherwise bots go on playing the game as it was. Its numbers are data, and need no
+    compiler."""
     leave = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(SOURCE, tmp_path / "outrider", ignore=leave)
     cache = tmp_path / "cache"
     before = python(STAMPS, tmp_path, cache)
+    changed(tmp_path / "outrider" / "games" / "basic" / "numbers.py", "damage=3", "damage=1")
     assert before == python(STAMPS, tmp_path, cache)
-    numbers = tmp_path / "outrider" / "games" / "basic" / "numbers.py"
-    text = numbers.read_text("utf-8")
-    assert text.count("damage=3") == 1
-    numbers.write_text(text.replace("damage=3", "damage=1"), "utf-8")
+    rule = tmp_path / "outrider" / "games" / "basic" / "kernel" / "combat.py"
+    changed(rule, "face >= statistic(numbers, unit, ", "face > statistic(numbers, unit, ")
     after = python(STAMPS, tmp_path, cache)
-    assert len(before) == len(after) == 4
+    assert len(before) == len(after) == 2
     assert all(old != new for old, new in zip(before, after, strict=True))
+
+
+def changed(path: Path, old: str, new: str) -> None:
+    """Write a source file anew, one place in it changed."""
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
 
 
 def test_an_entry_counts_with_the_numbers_of_today(tmp_path: Path) -> None:

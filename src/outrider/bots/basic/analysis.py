@@ -7,7 +7,7 @@ from typing import Any
 
 from outrider.bots.basic.bots import BUDGETS
 from outrider.bots.basic.brain import BasicBrain
-from outrider.bots.basic.layout import STYLES
+from outrider.bots.basic.kernel.styles import STYLES
 from outrider.bots.measured.analysis import evaluated, in_order, means, searching
 from outrider.bots.protocol import Clock
 from outrider.core.game import Game

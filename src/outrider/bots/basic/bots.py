@@ -3,7 +3,7 @@
 from typing import Any
 
 from outrider.bots.basic.brain import BasicBrain
-from outrider.bots.basic.layout import STYLES
+from outrider.bots.basic.kernel.styles import STYLES
 from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.core.game import Game

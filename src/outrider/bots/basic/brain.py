@@ -3,34 +3,26 @@
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from outrider.bots.basic import layout
-from outrider.bots.basic.layout import (
-    ENEMIES,
-    NOISE,
-    PLANNED,
-    STYLE,
-    WAYS,
-    Reals,
-    action_of,
-    coded,
-    rules_of,
-    units_of,
-)
+from outrider.bots.basic.kernel.styles import ENEMIES, NOISE, PLANNED, STYLE, WAYS
+from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.search import Plan
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
-from outrider.games.basic.actions import Deploy, End, Move
+from outrider.games.basic.actions import Action as BasicAction
+from outrider.games.basic.actions import Deploy, Move
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.choices import Fighting
-from outrider.games.basic.engine import engine
-from outrider.games.basic.state import SEATS, State, Unit
-from outrider.table.lengths import INCH, a_length
+from outrider.games.basic.codes import action_of, code_of
+from outrider.games.basic.engine import Code, engine
+from outrider.games.basic.kernel import layout
+from outrider.games.basic.state import INDEX_OF, SEATS, State, Unit
+from outrider.table.lengths import INCH
 from outrider.table.snapping import nearest
 
 HORIZON = 4
@@ -38,8 +30,10 @@ LONG = 60
 """Turns played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 20 seconds)..."
 SEEDS = 1 << 30
-NOTHING = np.array([-1.0, 0.0, 0.0, 0.0])
-UNPLANNED = np.zeros(PLANNED)
+NOTHING: Code = (layout.NONE, 0, 0, 0)
+UNPLANNED = np.zeros(PLANNED, np.int64)
+NUMBERLESS = np.zeros(layout.NUMBERS, np.int64)
+EVEN = 0.5
 BLUR = 2.0
 """How much more each time the styles are blurred when all have been tried."""
 
@@ -53,16 +47,37 @@ def kernel() -> Any:
     """The compiled functions, once those of the game are there, too."""
     engine().get_ready()
     with patience(WAITING):
-        from outrider.bots.basic import kernel as made
+        from outrider.bots.basic.kernel import entry as made
 
-        units, rules = np.zeros((layout.UNITS, layout.FIELDS)), np.zeros(7)
-        row, none = np.zeros(4), np.zeros(0)
-        numbers, plan = np.zeros(0, np.int64), np.zeros(PLANNED)
-        made.played(units, rules, np.stack((STYLE, STYLE)), row, plan, numbers, 0, 0, none)
-        made.first_action(units, rules, STYLE, plan, 0, row)
-        made.sketched(units, rules, STYLE, 0, plan)
-        made.varied(units, rules, 0, plan)
+        given = np.zeros(layout.RECORD, np.int64), np.zeros(2, np.int64), NUMBERLESS
+        none, plan = np.zeros(0, np.int64), UNPLANNED.copy()
+        row, values = np.zeros(layout.ACTION, np.int64), np.zeros(0)
+        styles = np.stack((STYLE, STYLE))
+        made.played(*given, styles, row, plan, none, 0, 0, values)
+        made.decided(*given, styles, plan, False, False, 0)
     return made
+
+
+def arrays_of(state: State) -> tuple[Numbers, Numbers, Numbers]:
+    """The record, the table and the numbers, as the kernels take them."""
+    table, numbers = state.setting.arrays
+    return engine().array(state), table, numbers
+
+
+def decided(
+    state: State,
+    style: Reals,
+    other: Reals,
+    plan: Numbers,
+    *,
+    sketched: bool = False,
+    varied: bool = False,
+    source: random.Random,
+) -> Action:
+    """What is done now in a style, by a plan that may be sketched in the other one, and varied."""
+    styles, seed = np.stack((style, other)), int(source.random() * SEEDS)
+    given = arrays_of(state)
+    return action_of(*kernel().decided(*given, styles, plan, sketched, varied, seed))
 
 
 class BasicBrain:
@@ -84,21 +99,7 @@ class BasicBrain:
             return deployed(state, choices, source)
         style = self._style.copy()
         style[NOISE] = noise
-        return self._first(state, choices, style, UNPLANNED, int(source.random() * SEEDS))
-
-    def _first(
-        self, state: State, choices: Choices[Any], style: Reals, plan: Reals, seed: int
-    ) -> Action:
-        row = np.zeros(4)
-        kernel().first_action(units_of(state), rules_of(state), style, plan, seed, row)
-        return self._legal(state, choices, action_of(row))
-
-    def _legal(self, state: State, choices: Choices[Any], action: Action) -> Action:
-        """The action, or the nearest legal one: rounding may take it over a limit."""
-        if action in choices:
-            return action
-        near = self._game.suggest(state, state.turn, action)
-        return near if near is not None and near in choices else End()
+        return decided(state, style, style, UNPLANNED.copy(), source=source)
 
     def candidates(
         self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
@@ -108,19 +109,17 @@ class BasicBrain:
         yield Plan(first)
         if state.deploying:
             return
-        fighting = Fighting(state)
-        for action in (*fighting.attacks(), *fighting.commands(), End()):
-            if action != first:
-                yield Plan(action)
-        if not any(may_move(unit) for unit in state.living(state.turn)):
+        for other in Fighting(state):
+            if other != first and not isinstance(other, Move):
+                yield Plan(other)
+        if not engine().survey(state, layout.MOVERS)[0]:
             return
-        units, rules = units_of(state), rules_of(state)
         for number in range(width):
             style = WAYS[number % len(WAYS)].copy()
             style[NOISE] = BLUR * (number // len(WAYS))
-            plan = np.zeros(PLANNED)
-            kernel().sketched(units, rules, style, int(source.random() * SEEDS), plan)
-            yield Plan(self._first(state, choices, self._style, plan, 0), plan)
+            plan = UNPLANNED.copy()
+            action = decided(state, self._style, style, plan, sketched=True, source=source)
+            yield Plan(action, plan)
 
     def varied(
         self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
@@ -128,52 +127,48 @@ class BasicBrain:
         """Somebody goes elsewhere."""
         if state.deploying or not isinstance(plan.action, Move):
             return None
-        way = np.zeros(PLANNED)
-        if plan.way is None:
-            kernel().sketched(units_of(state), rules_of(state), self._style, 0, way)
-        else:
+        style, way = self._style, UNPLANNED.copy()
+        if plan.way is not None:
             way[:] = plan.way
-        kernel().varied(units_of(state), rules_of(state), int(source.random() * SEEDS), way)
-        return Plan(self._first(state, choices, self._style, way, 0), way)
+        new = plan.way is None
+        action = decided(state, style, style, way, sketched=new, varied=True, source=source)
+        return Plan(action, way)
 
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
         if isinstance(plan.action, Deploy):
-            return np.full(len(seeds), 0.5)
+            return np.full(len(seeds), EVEN)
         if plan.way is not None:
             return self._played(state, seat, NOTHING, plan.way, seeds, self._horizon)
-        return self._played(state, seat, coded(plan.action), UNPLANNED, seeds, self._horizon)
+        code = code_of(cast(BasicAction, plan.action))
+        return self._played(state, seat, code, UNPLANNED, seeds, self._horizon)
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
         if state.deploying:
-            return np.full(len(seeds), 0.5)
+            return np.full(len(seeds), EVEN)
         return self._played(state, seat, NOTHING, UNPLANNED, seeds, LONG)
 
     def _played(
         self,
         state: State,
         seat: str,
-        row: Reals,
-        plan: Reals,
+        code: Code,
+        plan: Numbers,
         seeds: Sequence[int],
         horizon: int,
     ) -> Reals:
         values = np.empty(len(seeds))
-        given = np.array(seeds, np.int64)
+        given, action = np.array(seeds, np.int64), np.array(code, np.int64)
         side = SEATS.index(seat)
-        units, rules = units_of(state), rules_of(state)
+        arrays = arrays_of(state)
         # Nobody knows how the enemy will play, so it is not always the same enemy.
         for at, enemy in enumerate(ENEMIES):
             styles = np.stack((enemy, enemy))
             styles[side] = self._style
             dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
             part = np.empty(len(dice))
-            kernel().played(units, rules, styles, row, plan, dice, horizon, side, part)
+            kernel().played(*arrays, styles, action, plan, dice, horizon, side, part)
             values[at :: len(ENEMIES)] = part
         return values
-
-
-def may_move(unit: Unit) -> bool:
-    return not unit.moved and not unit.done
 
 
 def deployed(state: State, choices: Choices[Any], source: random.Random) -> Action:
@@ -194,8 +189,8 @@ def deployed(state: State, choices: Choices[Any], source: random.Random) -> Acti
 
 
 def knot(state: State, unit: Unit) -> tuple[int, int]:
-    width, depth = state.table.size
-    zone = a_length(state.options["zone"], "zone")
-    front = max(0, zone - int(BEHIND[kind_of(unit.id)] * INCH))
+    low, high, _ = engine().survey(state, layout.ZONE_OF, INDEX_OF[unit.id])
+    back = min(int(BEHIND[kind_of(unit.id)] * INCH), high - low)
+    width = state.table.size[0]
     x = width // 2 + int(ABREAST[unit.id[1:]] * INCH)
-    return min(max(x, 0), width), front if unit.seat == "red" else depth - front
+    return min(max(x, 0), width), high - back if unit.seat == "red" else low + back

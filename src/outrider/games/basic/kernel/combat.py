@@ -112,13 +112,23 @@ def saves(numbers: Numbers, target: int, face: int) -> bool:
 
 
 @rule
-def loss(record: Numbers, numbers: Numbers, unit: int, target: int) -> int:
-    """BSK-C5, BSK-A2: what an attack that is not saved takes, at most all there is."""
+def blow(numbers: Numbers, unit: int, bolstered: bool) -> int:
+    """BSK-C5, BSK-A2: a unit's damage."""
     damage = statistic(numbers, unit, DAMAGE)
-    if has(record, unit, BOLSTERED):
-        damage += numbers[BOLSTER_DAMAGE]
+    return damage + numbers[BOLSTER_DAMAGE] if bolstered else damage
+
+
+@rule
+def taken_by(record: Numbers, target: int, damage: int) -> int:
+    """BSK-C5: what damage takes from a unit, at most all there is."""
     there: int = record[at(target, HEALTH)] + record[at(target, BUFFER)]
     return min(damage, there)
+
+
+@rule
+def loss(record: Numbers, numbers: Numbers, unit: int, target: int) -> int:
+    """BSK-C5, BSK-A2: what an attack that is not saved takes."""
+    return taken_by(record, target, blow(numbers, unit, has(record, unit, BOLSTERED)))
 
 
 @rule
@@ -154,9 +164,16 @@ def roll_save(record: Numbers, numbers: Numbers, face: int) -> int:
 
 
 @rule
+def buffered_of(record: Numbers, target: int, taken: int) -> int:
+    """BSK-A6: what of it bolster's health takes, which goes first."""
+    left: int = record[at(target, BUFFER)]
+    return min(taken, left)
+
+
+@rule
 def hurt(record: Numbers, target: int, taken: int) -> None:
-    """BSK-C5; BSK-A6: bolster's health goes first."""
-    buffered = min(taken, record[at(target, BUFFER)])
+    """BSK-C5, BSK-A6: health is lost."""
+    buffered = buffered_of(record, target, taken)
     record[at(target, BUFFER)] -= buffered
     record[at(target, HEALTH)] -= taken - buffered
     if not is_alive(record, target):

@@ -1,0 +1,40 @@
+"""A level of bots of any checkout as a program that sits at a table (docs/bots.md). `bench.duel`
+runs it with that checkout's modules, so it asks them for no more than they have had for long."""
+
+import json
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import outrider
+from outrider.bots.levels import bot_of
+from outrider.bots.protocol import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Processor(Clock):
+    """Counts the time that this process has had on the processor, whatever else a machine does."""
+
+    used: float = field(default_factory=time.process_time)
+
+    def left(self) -> float:
+        return self.used + self.seconds - time.process_time()
+
+
+def main() -> None:
+    """Answer for a level of a game, in so many seconds."""
+    id, level, seconds = sys.argv[1:4]
+    game: Any = outrider.game(id)
+    game.warm()
+    bot = bot_of(game, level)
+    print(json.dumps({"ready": True}), flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        state, seat = game.load(asked["state"]), asked["seat"]
+        choices = game.choices(state, seat)
+        # The same question gets the same answer, unless the time cuts it short.
+        source = random.Random(json.dumps(asked["state"]))
+        action = bot.choose(game.view(state, seat), choices, Processor(float(seconds)), source)
+        print(json.dumps({"id": asked["id"], "action": action.to_json()}), flush=True)

@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--log", type=Path, metavar="FILE")
-    tiny = {"games": 2, "seconds": 0.001, "level": "recruit", "game": "skirminion"}
+    tiny = {"games": 2, "seconds": 0.001, "level": "recruit"}
     asked = parsed(parser, tiny)
     modules = HOME if asked.against is None else asked.against.resolve() / "src"
     ours, theirs = program(HOME, asked, "ours"), program(modules, asked, "theirs")

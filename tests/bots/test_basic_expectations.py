@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import pytest
@@ -145,7 +145,8 @@ def test_every_option_that_is_a_number_of_the_kernel_is_tried() -> None:
 def test_a_battalion_is_placed_at_the_front_of_its_zone(zone: float) -> None:
     """BSK-S3: however deep that is."""
     for faces, front in (((6, 1), zone * INCH), ((1, 6), 24 * INCH - zone * INCH)):
-        state = before_the_roll(GAME.chosen({"zone": zone}), TABLE)
+        options = GAME.chosen({"zone": zone})
+        state = before_the_roll(Setting(options, TABLE, numbers_of(options)))
         for face in faces:
             state = State(state.setting, engine().fall(state, face)[0])
         for _ in range(layout.SIDE):
@@ -203,10 +204,8 @@ def test_plans_of_a_small_battle_are_legal(seed: int) -> None:
 def test_the_policy_and_all_plans_are_legal_by_any_numbers(seed: int) -> None:
     source = random.Random(seed)
     options = GAME.chosen({"turn_limit": 12})
-    state = before_the_roll(options, TABLE)
-    changed = replace(state.setting, numbers=numbers_of(options, any_numbers(source)))
-    units = [Unit(id, None, changed.health_of(id)) for id in IDS]
-    state = State(changed, recorded(units, layout.ROLLING))
+    changed = Setting(options, TABLE, numbers_of(options, any_numbers(source)))
+    state = before_the_roll(changed)
     brain = BasicBrain(GAME)
     while not isinstance(pending := GAME.pending(state), Over):
         if not isinstance(pending, Decide):

@@ -465,7 +465,9 @@ class Live:
     def missed(self, version: int) -> Mapping[str, Any]:
         """What happened since a version somebody has seen."""
         match = self.match
-        if match is None or not 0 <= match.version - version <= min(match.version, MOST_MISSED):
+        # Of one that was brought along only the ends are in memory, and nothing new happens in it.
+        most = 0 if self.row.stage == "archived" else MOST_MISSED
+        if match is None or not 0 <= match.version - version <= min(match.version, most):
             return {"from": 0, "lines": [], "events": []}
         moments = match.moments[version + 1 :]
         return {

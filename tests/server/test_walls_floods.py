@@ -77,7 +77,7 @@ async def slowest(player: Player, seconds: float) -> float:
 
 def meanwhile(server: Server, data: bytes, *lines: socket.socket) -> float:
     """How long somebody else waits for an answer at most while this is poured into some lines."""
-    mine = seated(server, "skirminion", "here here", own=False)
+    mine = seated(server, "skirmishers", "here here", own=False)
 
     async def run() -> float:
         async with at_table(server, mine.match, mine.tokens["red"]) as player:
@@ -94,7 +94,7 @@ def meanwhile(server: Server, data: bytes, *lines: socket.socket) -> float:
 
 @pytest.mark.parametrize("opcode", [PING, PONG])
 def test_pings_and_pongs_end_whoever_floods_with_them(host: Server, opcode: int) -> None:
-    target = seated(host, "skirminion", listed=True).match
+    target = seated(host, "skirmishers", listed=True).match
     before, said = count(host, "frame_floods"), host.said()
     with opened(host, target) as line:
         assert meanwhile(host, frame(opcode) * MANY, line) < WORST
@@ -106,7 +106,7 @@ def test_pings_and_pongs_end_whoever_floods_with_them(host: Server, opcode: int)
 
 
 def test_whoever_floods_is_told_why(host: Server) -> None:
-    target = seated(host, "skirminion", listed=True).match
+    target = seated(host, "skirmishers", listed=True).match
 
     async def run() -> None:
         where = f"ws://{host.address}/api/matches/{target}/socket"
@@ -123,7 +123,7 @@ def test_whoever_floods_is_told_why(host: Server) -> None:
 
 
 def test_whoever_pings_now_and_then_stays(host: Server) -> None:
-    sat = seated(host, "skirminion", "here here", own=False)
+    sat = seated(host, "skirmishers", "here here", own=False)
 
     async def run() -> None:
         async with at_table(host, sat.match, sat.tokens["red"]) as red:
@@ -137,7 +137,7 @@ def test_whoever_pings_now_and_then_stays(host: Server) -> None:
 
 def test_many_messages_at_once_hold_nobody_up(host: Server) -> None:
     """Neither small ones nor the pieces of one; nothing is read that nobody has asked for."""
-    target = seated(host, "skirminion", listed=True).match
+    target = seated(host, "skirmishers", listed=True).match
     for flood in (
         frame(TEXT, b"{}") * MANY,
         (frame(TEXT, b"{", last=False) + frame(0, last=False) * 900 + frame(0, b"}")) * 60,
@@ -149,7 +149,7 @@ def test_many_messages_at_once_hold_nobody_up(host: Server) -> None:
 def test_no_message_of_many_is_lost(tmp_path: Path) -> None:
     """Sent in one piece, and with pings and pieces between them: each is answered, in order."""
     with inside(tmp_path, asked_per_second=500) as server:
-        sat = seated(server, "skirminion", "here here", own=False)
+        sat = seated(server, "skirmishers", "here here", own=False)
 
         async def run() -> None:
             async with at_table(server, sat.match, sat.tokens["red"]) as red:

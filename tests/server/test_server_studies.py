@@ -154,11 +154,14 @@ def test_its_workers_stand_back_and_are_replaced_when_they_are_killed() -> None:
 
 def test_one_that_fails_says_why() -> None:
     async def work(studies: Studies) -> None:
-        job = studies.ask("a", lambda: Readiness("skirmishers", "nobody"), 1.0, long=True)
+        async def unknown() -> Asked:
+            return Readiness("skirmishers", "nobody")
+
+        job = studies.ask("a", unknown, 1.0, long=True)
         await asyncio.wait_for(job.ended.wait(), LONG)
         assert job.answer is None and job.failed == "the bot failed (Refusal)"
         with pytest.raises(BotFailed):
-            job.made()
+            await job.made()
 
     queue(work)
 

@@ -24,8 +24,10 @@ from server.driving import DEADLINE, inside
 from server.lasting import Server
 from server.soaking import soaked
 
-KINDS = (Live, Match, Moment, Table, Watcher, Socket, ServerProtocol, Frames)
-KINDS += (Connection, RequestResponseCycle)
+KINDS: tuple[type, ...] = (
+    Live, Match, Moment, Table, Watcher, Socket, ServerProtocol, Frames,
+    Connection, RequestResponseCycle,
+)  # fmt: skip
 SECONDS = float(os.environ.get("OUTRIDER_SOAK", "3600"))
 WITHIN = 1.05
 """How much more memory there may be in the end than after the first ten minutes."""
@@ -35,7 +37,7 @@ def counted() -> Counter[str]:
     """How many there are of what a match and its sockets are made of."""
     # Each server has its own kind of connections. This has to be quick: while it lasts, everything
     # is held by one more, and Python does not bear that everywhere.
-    kinds = {*KINDS, *(own for kind in KINDS for own in kind.__subclasses__())}
+    kinds = {*KINDS, *Connection.__subclasses__(), *Socket.__subclasses__()}
     return Counter(type(each).__name__ for each in gc.get_objects() if type(each) in kinds)
 
 

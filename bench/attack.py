@@ -50,6 +50,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--at-once", type=int, default=4, help="uploads, reviews and large tables each"
     )
+    parser.add_argument(
+        "--floods", type=int, default=4, help="connections with frames, and as many with requests"
+    )
     parser.add_argument("--asked", type=float, default=0.5, help="seconds between a socket's asks")
     parser.add_argument(
         "--afterwards", type=float, default=20, help="seconds for what an attack has left under way"
@@ -64,6 +67,7 @@ def arguments() -> argparse.Namespace:
         "only": [PHASES[0][0], PHASES[-1][0]],
         "halves": 30,
         "sockets": 8,
+        "floods": 1,
         "at_once": 1,
         "afterwards": 3.0,
     }
@@ -169,7 +173,8 @@ async def attacked(asked: argparse.Namespace, folder: Path, steps: Steps) -> lis
     assert this is not None
     # An exception out of a signal's handler could end up in any callback, and be lost there.
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
-    front = Fronts(Orders(sizes, asked.at_once, asked.halves, asked.sockets, asked.asked))
+    amounts = (asked.at_once, asked.halves, asked.sockets, asked.asked, asked.floods)
+    front = Fronts(Orders(sizes, *amounts))
     try:
         steps.begin()
         await front.ready()

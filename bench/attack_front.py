@@ -16,17 +16,14 @@ from typing import Any
 
 import uvloop
 
+from bench import attack_floods
+from bench.attack_floods import BLOCK, BREATH, HERE, PATIENCE, SOURCE
 from bench.attack_means import Ladder, Size, all_made
 from bench.load_socket import Socket
 
-HERE, SOURCE = "127.0.0.1", "127.0.0.2"
 TOO_MANY = 429
 TOO_LARGE = (400, 409, 413, 422)
-PATIENCE = 20.0
-"""Seconds for one answer."""
-BREATH = 0.1
 ENDING = 10.0
-BLOCK = 1 << 16
 HALF = "POST /api/matches HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\nX-Slow: "
 
 
@@ -41,6 +38,8 @@ class Orders:
     sockets: int
     asked: float
     """Seconds between two requests of a socket."""
+    floods: int
+    """Connections that send frames, or requests, without end."""
     most: int = 20_000
     """Requests of one phase, whatever happens."""
 
@@ -228,6 +227,14 @@ class Front:
                 socket.close()
             await asyncio.sleep(1)
 
+    async def flood_with_frames(self) -> None:
+        """Pings and pongs at a table of one's own."""
+        match, _ = await self._table()
+        await attack_floods.frames(self.port, match, self.tally)
+
+    async def flood_with_requests(self) -> None:
+        await attack_floods.requests(self.port, self.tally)
+
     _match: tuple[str, str] | None = None
     _making: asyncio.Lock | None = None
 
@@ -253,10 +260,20 @@ class Front:
             "large tables": [self.try_tables] * orders.at_once,
             "half-open requests": [self.half_open] * orders.halves,
             "sockets": [self.sit] * orders.sockets,
+            "control frames": [self.flood_with_frames] * orders.floods,
+            "pipelined requests": [self.flood_with_requests] * orders.floods,
         }[name]
 
 
-ATTACKS = ("uploads", "reviews", "large tables", "half-open requests", "sockets")
+ATTACKS = (
+    "uploads",
+    "reviews",
+    "large tables",
+    "half-open requests",
+    "sockets",
+    "control frames",
+    "pipelined requests",
+)
 
 
 def run(orders: Orders, pipe: Connection) -> None:

@@ -27,7 +27,8 @@ from outrider.core.record import Record, record_from_text
 from outrider.dice import commitment
 from outrider.games import game as game_by_id
 from outrider.server.app import create_app
-from outrider.server.connections import Doors, protocols
+from outrider.server.connections import protocols
+from outrider.server.doors import Doors
 from outrider.server.settings import Settings
 
 Json = dict[str, Any]
@@ -139,7 +140,7 @@ def inside(folder: Path, **settings: Any) -> Iterator[Server]:
     database = folder / "inside.db"
     wide: Json = {"made_per_minute": 100_000, "asked_per_second": 10_000, **settings}
     asked = Settings(f"sqlite:///{database}", **wide)
-    doors = Doors(asked.connections_each)
+    doors = Doors(asked.connections_each, frames=2 * asked.asked_per_second)
     guarded = create_app(asked, doors)
     speaks: Json = {**protocols(doors)}
     config = uvicorn.Config(

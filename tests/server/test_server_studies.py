@@ -41,7 +41,7 @@ def spawned(tasks: set[asyncio.Task[None]]) -> Callable[[Coroutine[Any, Any, Non
     return spawn
 
 
-def wish() -> Asked:
+async def wish() -> Asked:
     """The least that a worker can be asked."""
     return Readiness("skirmishers", "random")
 
@@ -82,9 +82,9 @@ def test_what_is_short_does_not_wait_for_what_is_long() -> None:
         ended: list[str] = []
         held = asyncio.get_running_loop().create_future()
 
-        def slow() -> Asked:
-            time.sleep(1.0)
-            return wish()
+        async def slow() -> Asked:
+            await asyncio.sleep(1.0)
+            return await wish()
 
         for _ in range(4):
             job = studies.ask("a", slow, 1.0, long=True)
@@ -123,9 +123,9 @@ def test_what_nobody_waits_for_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> 
     async def work(studies: Studies) -> None:
         begun: list[int] = []
 
-        def noted() -> Asked:
+        async def noted() -> Asked:
             begun.append(1)
-            return wish()
+            return await wish()
 
         left = studies.ask("a", noted, 60.0, long=True)
         await asyncio.wait_for(left.ended.wait(), LONG)
@@ -154,11 +154,14 @@ def test_its_workers_stand_back_and_are_replaced_when_they_are_killed() -> None:
 
 def test_one_that_fails_says_why() -> None:
     async def work(studies: Studies) -> None:
-        job = studies.ask("a", lambda: Readiness("skirmishers", "nobody"), 1.0, long=True)
+        async def unknown() -> Asked:
+            return Readiness("skirmishers", "nobody")
+
+        job = studies.ask("a", unknown, 1.0, long=True)
         await asyncio.wait_for(job.ended.wait(), LONG)
         assert job.answer is None and job.failed == "the bot failed (Refusal)"
         with pytest.raises(BotFailed):
-            job.made()
+            await job.made()
 
     queue(work)
 

@@ -17,6 +17,7 @@ import httpx
 import pytest
 import websockets
 
+from outrider.server.connections import MOST_WAITING
 from outrider.server.hosts import Names
 from server.driving import (
     DEADLINE,
@@ -29,6 +30,7 @@ from server.driving import (
     seated,
     stop,
 )
+from server.weighty import lengthened, played
 
 HEAD = b"POST /api/matches HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
 HALVES = {
@@ -118,14 +120,15 @@ def test_a_slow_upload_that_gets_on_is_let_be(host: Server) -> None:
 
 
 def test_whoever_does_not_take_an_answer_in_is_let_go(host: Server) -> None:
+    with host.person() as person:
+        text = lengthened(played("skirmishers", 40), 20_000)
+        long = person.post("/api/records", content=text.encode()).json()["match"]
     with dialled(host) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        # As much as fits: answers that nobody reads.
-        line.settimeout(2)
         before = count(host, "slow_readers")
-        with suppress(OSError):
-            for _ in range(3_000):
-                line.sendall(b"GET /openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+        # More than fits anywhere on the way, and nobody reads it.
+        asked = f"GET /api/matches/{long}/record HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+        line.sendall(asked.encode() * MOST_WAITING)
         until = time.monotonic() + 2 * ENOUGH
         while count(host, "slow_readers") == before:
             assert time.monotonic() < until, "an answer waits for ever"

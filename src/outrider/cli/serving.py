@@ -18,7 +18,8 @@ from outrider.cli.keeping import keep_of, numbers
 from outrider.cli.warming import warming
 from outrider.core.refusal import Refusal, malformed
 from outrider.server.app import create_app
-from outrider.server.connections import Doors, protocols
+from outrider.server.connections import protocols
+from outrider.server.doors import Doors
 from outrider.server.files import raise_limit
 from outrider.server.settings import PUBLIC, Settings, default_database
 from outrider.server.storage import opened
@@ -68,7 +69,8 @@ def serve(asked: Serving) -> None:
     raise_limit()
     # Behind a proxy everybody comes from its address; sockets are counted by what it says.
     trusted = PROXIES if asked.proxied else ()
-    doors = Doors(settings.connections_each, trusted=trusted)
+    frames = 2 * settings.asked_per_second
+    doors = Doors(settings.connections_each, trusted=trusted, frames=frames)
     speaks: dict[str, Any] = {**protocols(doors)}
     config = uvicorn.Config(
         create_app(settings, doors),

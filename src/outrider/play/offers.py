@@ -6,7 +6,7 @@ it had not been made, so that playing and taking back by turns begins nothing an
 from collections.abc import Sequence
 from typing import Any
 
-from outrider.core.conduct import Moment, back_for, is_done_takeback
+from outrider.core.conduct import Moment, back_for, is_done_takeback, own_last_choice
 from outrider.core.record import Chose, Noted
 from outrider.core.refusal import not_your_turn
 
@@ -30,7 +30,7 @@ def refuse_pestering(moments: Sequence[Moment[Any]], seat: str, kind: str) -> No
     asked = sum(_by(moment, seat, kind) and not is_done_takeback(moment) for moment in since)
     if asked >= MOST_OFFERS:
         raise not_your_turn(f"{who} has asked for that {asked} times; somebody has to play first")
-    if kind != "takeback":
+    if kind != "takeback" or own_last_choice(moments, seat) is None:
         return
     left = _standing(moments, back_for(moments, seat)[0])
     if _taken_back(moments[left + 1 :], seat) >= MOST_BACK:

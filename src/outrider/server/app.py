@@ -11,12 +11,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
 from outrider.server import moments, pages, practice
-from outrider.server.connections import Doors
 from outrider.server.description import Described
+from outrider.server.doors import Doors
 from outrider.server.errors import (
     BROKEN,
     FORBIDDEN,
@@ -41,6 +42,7 @@ from outrider.server.settings import Settings
 from outrider.server.storage import opened
 from outrider.server.storage.base import StorageError
 
+KINDS = {STATUS["unknown"]: "unknown", TOO_MANY: "too-many"}
 LOG = logging.getLogger("outrider.server")
 
 
@@ -89,6 +91,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(TooMany, _too_many)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
     return Guard(app, settings, counts, gate, Door(app))
 
@@ -135,11 +138,16 @@ async def _invalid(request: Request, caught: Exception) -> JSONResponse:
     return JSONResponse(refused(malformed(f"{place}: {problem['msg']}")), STATUS["malformed"])
 
 
+async def _gone(request: Request, caught: Exception) -> Response:
+    """Somebody broke off in the middle of a request, which was counted. Nobody hears this."""
+    return Response(status_code=STATUS["malformed"])
+
+
 async def _http(request: Request, caught: Exception) -> Response:
     assert isinstance(caught, HTTPException)
     if caught.status_code == STATUS["unknown"] and _is_a_person(request):
         return await pages.page(caught.status_code)
-    kind = "unknown" if caught.status_code == STATUS["unknown"] else "malformed"
+    kind = KINDS.get(caught.status_code, "malformed")
     return JSONResponse(error(kind, str(caught.detail)), caught.status_code, caught.headers)
 
 

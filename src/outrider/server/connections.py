@@ -3,105 +3,32 @@
 Whoever begins a request has some seconds to end it, and whoever is answered has to take the answer
 in; a connection on which neither goes on is ended. One address holds so many of them, all together
 hold fewer than there are files, so that there are always some left for storage and bots. What is no
-HTTP and no frame is counted here and not written into any log.
+HTTP is counted here and not written into any log.
 """
 
 import asyncio
 import time
-from collections import Counter
-from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakMethod
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from outrider.core.wire import dumps
+from outrider.server.addresses import address_of
+from outrider.server.doors import HALF, Doors, Pace
 from outrider.server.errors import error
-from outrider.server.files import most_connections
+from outrider.server.frames import Socket
 
-HALF = 10.0
-"""Seconds in which a request has to be there once it has begun, and the first one at all."""
-SLOWEST = 16 * 1024
-"""Bytes in a second that a larger body, or an answer, has to get on by."""
+GETS_ON = 32 * 1024
+"""Bytes in a second that a larger body has to get on by."""
 LARGEST_HEAD = 64 * 1024
-STEP = 1.0
-"""Seconds between two looks at all connections."""
-FRAMES = "outrider.frames"
-"""The extension by which a finished frame is passed on to a socket."""
-MOST_PARTS = 1_000
-"""Pieces of one message on a socket."""
+MOST_WAITING = 8
+"""Requests on one connection that have been sent and not been answered. Hardly anybody sends a
+second one before the first is answered."""
 
 
-@dataclass(slots=True)
-class Doors:
-    """Who holds how many connections. `trusted` addresses are a proxy's, behind which many people
-    are: of those only all together count."""
-
-    each: int
-    every: int = field(default_factory=most_connections)
-    trusted: tuple[str, ...] = ()
-    counts: Counter[str] = field(default_factory=Counter)
-    """What was ended or turned away, for the metrics."""
-    open: set["Connection | Socket"] = field(default_factory=set)
-    _by_address: Counter[str] = field(default_factory=Counter)
-    _timer: asyncio.TimerHandle | None = None
-
-    def enter(self, connection: "Connection | Socket", address: str) -> str | None:
-        """None if it may; else why not."""
-        if len(self.open) >= self.every:
-            self.counts["connections_refused"] += 1
-            return "the server is full; come back in a minute"
-        if address not in self.trusted and self._by_address[address] >= self.each:
-            self.counts["connections_refused"] += 1
-            return f"one address may hold at most {self.each} connections"
-        self.open.add(connection)
-        self._by_address[address] += 1
-        self._wind(connection.loop)
-        return None
-
-    def leave(self, connection: "Connection | Socket", address: str) -> None:
-        if connection in self.open:
-            self.open.discard(connection)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
-
-    def exchange(self, before: "Connection | Socket", after: "Connection | Socket") -> None:
-        """A connection has become a socket; it is the same one to whoever holds it."""
-        if before in self.open:
-            self.open.discard(before)
-            self.open.add(after)
-
-    def _wind(self, loop: asyncio.AbstractEventLoop) -> None:
-        if self._timer is None:
-            self._timer = loop.call_later(STEP, self._look, loop)
-
-    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._timer = None
-        now = time.monotonic()
-        for connection in tuple(self.open):
-            connection.looked_at(now)
-        if self.open:
-            self._wind(loop)
-
-
-@dataclass(slots=True)
-class Pace:
-    """Whether what is on its way out gets on."""
-
-    left: int = 0
-    since: float = 0.0
-
-    def stuck(self, transport: asyncio.Transport, now: float) -> bool:
-        """Whether an answer has been waiting for too long for somebody to take it."""
-        left = transport.get_write_buffer_size()
-        if not left or not self.left or self.left - left >= min(SLOWEST, self.left // 2):
-            self.left, self.since = left, now
-            return False
-        self.left = max(self.left, left)
-        return now - self.since > HALF
+class Flooded(Exception):
+    """More requests at once than are read."""
 
 
 class Connection(HttpToolsProtocol):
@@ -113,19 +40,35 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._pace = Pace()
-        self._begun: float | None = time.monotonic()
-        """Since when a request is on its way in; None while none is."""
-        self._head = self._body = 0
+        self._until: float | None = time.monotonic() + HALF
+        """When the request that is on its way in has to be there, or to have got on; None while
+        there is none."""
+        self._head = 0
         self._headed = False
         """Whether the head of the present request is there; then `cycle` is its own."""
-        self._address = self.client[0] if self.client else "?"
+        self._answered: RequestResponseCycle | None = None
+        """What is being answered; `cycle` may be a later one."""
+        self._address = address_of(self.client)
         refused = self.doors.enter(self, self._address)
         if refused is not None:
             self._end(503, "too-many", refused)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self, self._address)
+        if self._until is not None and self._headed:
+            self.doors.counts["broken_off"] += 1  # in the middle of a request, and not by us
         super().connection_lost(exc)
+        self._leave()
+        # They hold each other, and would stay until all memory is searched for garbage.
+        self.pipeline.clear()
+        self.cycle = self._answered = None  # type: ignore[assignment]
+
+    def _leave(self) -> None:
+        """Whoever still works on an answer has nobody to talk to."""
+        for each in (self._answered, self.cycle):
+            if each is not None and not each.response_complete:
+                each.disconnected = True
+                each.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -141,8 +84,11 @@ class Connection(HttpToolsProtocol):
                 self.doors.exchange(self, self.transport.get_protocol())  # type: ignore[arg-type]
             else:
                 self._bad("only web sockets are spoken here besides HTTP")
-        except (httptools.HttpParserError, UnicodeError, ValueError):
-            self._bad("that is no HTTP")
+        except (httptools.HttpParserError, UnicodeError, ValueError) as problem:
+            if isinstance(problem.__context__, Flooded):
+                self._flooded()
+            else:
+                self._bad("that is no HTTP")
         else:
             if not self._headed and self._head > LARGEST_HEAD:
                 self._bad(f"the head of a request has at most {LARGEST_HEAD} bytes")
@@ -156,22 +102,39 @@ class Connection(HttpToolsProtocol):
         self.doors.counts["bad_requests"] += 1
         self._end(400, "malformed", message)
 
+    def _flooded(self) -> None:
+        """There is no place for a word: answers to earlier requests come first."""
+        self.doors.counts["pipelined"] += 1
+        self._close()
+
+    def _is_answering(self) -> bool:
+        return self._answered is not None and not self._answered.response_complete
+
     def on_message_begin(self) -> None:
+        if len(self.pipeline) + self._is_answering() >= MOST_WAITING:
+            raise Flooded  # out of the parser, which reads none of the rest
         super().on_message_begin()
         self._headed = False
-        if self._begun is None:
-            self._begun, self._head, self._body = time.monotonic(), 0, 0
+        if self._until is None:
+            self._until, self._head = time.monotonic() + HALF, 0
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_headers_complete(self) -> None:
         self._headed = True
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._body += len(body)
+        if self._until is not None:
+            # Whoever has been quick has not earned more time to stand still in.
+            got_on = self._until + len(body) / GETS_ON
+            self._until = min(got_on, time.monotonic() + HALF)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._begun = None
+        self._until = None
         super().on_message_complete()
 
     def looked_at(self, now: float) -> None:
@@ -179,121 +142,27 @@ class Connection(HttpToolsProtocol):
         if self._pace.stuck(self.transport, now):
             self.doors.counts["slow_readers"] += 1
             self.transport.abort()
-        elif self.transport.is_closing() or self._begun is None:
+        elif self.transport.is_closing() or self._until is None:
             return
-        elif now - self._begun > HALF + self._body / SLOWEST and not self.flow.read_paused:
-            # Reading is paused where it is the server that does not take the rest in yet.
+        elif self.flow.read_paused:
+            # It is the server that does not take the rest in yet.
+            self._until = max(self._until, now + HALF)
+        elif now > self._until:
             self.doors.counts["half_requests"] += 1
             self._end(408, "malformed", f"a request has to be there within {HALF:.0f} s")
 
     def _end(self, status: int, kind: str, message: str) -> None:
-        """Say why, unless the request has an answer already, and close."""
+        """Say why, unless the request has an answer already or others come before it, and close."""
         own = self.cycle if self._headed else None
-        if own is None or not own.response_started:
+        later = self._is_answering() and self._answered is not own
+        if not later and (own is None or not own.response_started):
             self.transport.write(said(status, kind, message))
-        if own is not None and not own.response_complete:
-            own.disconnected = True  # whoever still works on it has nobody to talk to
-            own.message_event.set()
+        self._close()
+
+    def _close(self) -> None:
+        self._until = None
+        self._leave()
         self.transport.close()
-
-
-class Received:
-    """What has come in on a socket. As asyncio's queue for one who waits, in a fifth of the memory:
-    there are thousands."""
-
-    __slots__ = ("_came", "_events")
-
-    def __init__(self) -> None:
-        self._events: list[Any] = []
-        self._came: asyncio.Future[None] | None = None
-
-    def put_nowait(self, event: Any) -> None:
-        self._events.append(event)
-        if self._came is not None and not self._came.done():
-            self._came.set_result(None)
-
-    def empty(self) -> bool:
-        return not self._events
-
-    async def get(self) -> Any:
-        while not self._events:
-            self._came = asyncio.get_running_loop().create_future()
-            await self._came
-        return self._events.pop(0)
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """A web socket, whose broken frames are counted and not told to the log."""
-
-    doors: Doors
-    loop: asyncio.AbstractEventLoop
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self.queue = Received()  # type: ignore[assignment]
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self._pace = Pace()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.doors.leave(self, self.client[0] if self.client else "?")
-        super().connection_lost(exc)
-        self.conn.parser.close()  # it holds the connection, as above
-
-    def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
-        super().data_received(data)
-
-    def handle_connect(self, event: Any) -> None:
-        super().handle_connect(event)
-        if not self.close_sent:  # else it was no handshake, and there is nobody to speak to
-            # Weakly: the scope is ours, and would keep us in memory.
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[FRAMES] = WeakMethod(self.write_frame)
-
-    def write_frame(self, frame: bytes) -> None:
-        """Pass on what was made once for many, instead of making it again for each."""
-        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
-            return  # gone, or behind with its reading
-        self.transport.write(frame)
-
-    async def send(self, message: Any) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.accept":
-            # Nobody asks for the heads of either side again; a thousand sockets have megabytes.
-            self.request = self.response = None  # type: ignore[assignment]
-        if message["type"] == "websocket.http.response.body":
-            # An answer instead of a socket is a handshake as good as any, and no cause for alarm.
-            self.handshake_complete = True
-
-    def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.fail(1007, "not UTF-8")
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
-
-    def handle_cont(self, event: Any) -> None:
-        if len(self.frames) >= MOST_PARTS:
-            self.conn.fail(1009, "a message has too many parts")
-            self.handle_parser_exception()
-            return
-        super().handle_cont(event)
-
-    def handle_parser_exception(self) -> None:
-        self.doors.counts["bad_frames"] += 1
-        super().handle_parser_exception()
-
-    def looked_at(self, now: float) -> None:
-        if self._pace.stuck(self.transport, now):
-            self.doors.counts["slow_readers"] += 1
-            self.transport.abort()
 
 
 def said(status: int, kind: str, message: str) -> bytes:

@@ -12,9 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from outrider.core.wire import dumps, shown
+from outrider.server.addresses import address_of
 from outrider.server.errors import BROKEN, FORBIDDEN, MISDIRECTED, TOO_LARGE, TOO_MANY, error
 from outrider.server.hosts import Names
-from outrider.server.limits import Gate, Limits
+from outrider.server.limits import Gate, Limits, Room
 from outrider.server.settings import Settings
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -42,7 +43,30 @@ PRIVATE = ("/api/", "/metrics", "/healthz")
 """What no cache may keep: tokens, records, names, and whatever is soon not so any more."""
 MAKING = ("/api/matches", "/api/records")
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+SMALL = 64 * 1024
+"""Bytes of a body that are always taken in."""
 STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
+
+
+class Taken:
+    """What is taken in of one body. A large one needs room that many at once do not find."""
+
+    def __init__(self, room: Room, address: str, most: int) -> None:
+        self._room, self._address, self._most = room, address, most
+        self._seen = self._held = 0
+
+    def more(self, size: int) -> None:
+        self._seen += size
+        if self._seen > self._most:
+            raise HTTPException(TOO_LARGE, "that is too large")
+        needed = max(0, self._seen - SMALL) - self._held
+        if not self._room.take(self._address, needed):
+            said = "too much is being brought along at once; wait a moment"
+            raise HTTPException(TOO_MANY, said, {"retry-after": "10"})
+        self._held += needed
+
+    def end(self) -> None:
+        self._room.leave(self._address, self._held)
 
 
 class Guard:
@@ -59,6 +83,7 @@ class Guard:
         self._settings = settings
         self._making = Limits(settings.made_per_minute, settings.made_per_minute / 60)
         self._asking = Limits(4.0 * settings.asked_per_second, settings.asked_per_second)
+        self._room = Room(settings.held_each, settings.held_in_all)
         extra = [STRICT_TRANSPORT] if settings.secure else []
         self._headers = [
             (name.encode(), value.encode()) for name, value in [*HEADERS.items(), *extra]
@@ -78,7 +103,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        address = _address(scope)
+        address = address_of(scope.get("client"))
         if self._sockets[address] >= self._settings.sockets_each:
             self._counts["sockets_refused"] += 1
             await receive()
@@ -111,17 +136,18 @@ class Guard:
         if refused is not None:
             await self._refuse(send, *refused)
             return
-        await self._gate.turn(_address(scope))
-        limit = self._most(scope)
-        seen = 0
+        address = address_of(scope.get("client"))
+        await self._gate.turn(address)
+        taken = Taken(self._room, address, self._most(scope))
         begun = False
 
         async def counted() -> Message:
-            nonlocal seen
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > limit:
-                raise HTTPException(TOO_LARGE, "that is too large")  # the application answers it
+            try:
+                taken.more(len(message.get("body", b"")))
+            except HTTPException as much:
+                self._counts["bodies_refused"] += much.status_code == TOO_MANY
+                raise  # the application answers it
             return message
 
         async def dressed(message: Message) -> None:
@@ -146,9 +172,11 @@ class Guard:
                 return  # it has been answered and noted
             LOG.error("a request failed", exc_info=broken)
             await self._refuse(send, BROKEN, "broken", "something went wrong here")
+        finally:
+            taken.end()
 
     def _refused(self, scope: Scope) -> tuple[int, str, str] | None:
-        address = _address(scope)
+        address = address_of(scope.get("client"))
         foreign = self._foreign(scope)
         if foreign is not None:
             self._counts["foreign_hosts"] += 1
@@ -194,11 +222,6 @@ class Guard:
             headers.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else "?"
 
 
 def _header(scope: Scope, name: bytes) -> str | None:

@@ -22,6 +22,7 @@ from outrider.dice import AskedDice, SealedDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Draft, Match
 from outrider.play.older import OlderMatch
+from outrider.play.shelf import shelve
 from outrider.play.signing import Signer
 from outrider.server import dicing, sealing
 from outrider.server.health import Health
@@ -79,6 +80,8 @@ class Hall:
         self.workers = Workers(settings.workers)
         self.heavy = Heavy(settings.heavy)
         self._slowly = asyncio.Lock()
+        self.shelving = asyncio.Lock()
+        """Held while one that was brought along is read."""
         self.quotas = Quotas(storage, settings)
         self.opponents = Opponents(self.workers, self.metrics, settings.bot_seconds)
         self.studies = Studies(settings.studies, settings.study_seconds, self.spawn)
@@ -167,7 +170,8 @@ class Hall:
         except Missing:
             raise unknown(f"there is no match {shown(id)}") from None
         live = Live(self.storage, row, seats, self.pauses)
-        live.slowly = self._slowly
+        if row.stage != "archived":
+            live.slowly = self._slowly
         return live
 
     async def _loaded(self, id: str) -> Live:
@@ -177,8 +181,11 @@ class Hall:
         live.after_change = self.poke
         live.beaten = self._beat
         live.signer = self.signer
-        live.seals = sealing.told
-        if row.stage in ("running", "over", "archived"):
+        if row.stage == "archived":
+            await self._shelved(live)
+        else:
+            live.seals = sealing.told
+        if row.stage in ("running", "over"):
             await live.begun(await self.storage.lines(id))
             if row.stage == "running" and live.match is not None:
                 # A server that was killed after the match began may have left its first rolls out.
@@ -188,6 +195,14 @@ class Hall:
         await self.settle(live)
         self.poke(live)
         return live
+
+    async def _shelved(self, live: Live) -> None:
+        """One that was brought along, of which only the ends stay in memory. One after the other,
+        since each may be long, and nobody who plays waits for them."""
+        async with self.shelving:
+            await live.begun(await self.storage.lines(live.row.id))
+        if live.match is not None:
+            shelve(live.match)
 
     async def _warmed(self, game: str) -> None:
         """Some games take a second to get ready, in which others may want to play."""

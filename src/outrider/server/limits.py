@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from dataclasses import dataclass
+from math import inf
 
 MOST_KEPT = 10_000
 ALONE = 4
@@ -16,21 +17,29 @@ class Bucket:
 
     most: float
     a_second: float
-    held: float = -1.0
+    held: float = inf
+    """More than there ever is, until it is first looked at."""
     filled: float = 0.0
 
     def take(self, now: float, cost: float = 1.0) -> float:
         """0 if one may go ahead, else the seconds to wait. Whatever costs more than there ever is
         takes all of it."""
         cost = min(cost, self.most)
-        if self.held < 0:
-            self.held, self.filled = self.most, now
-        self.held = min(self.most, self.held + (now - self.filled) * self.a_second)
-        self.filled = now
+        self._fill(now)
         if self.held >= cost:
             self.held -= cost
             return 0.0
         return (cost - self.held) / self.a_second
+
+    def spend(self, now: float, cost: float) -> float:
+        """Take what has been used already, if need be on credit: the seconds until it is paid."""
+        self._fill(now)
+        self.held -= cost
+        return max(0.0, -self.held / self.a_second)
+
+    def _fill(self, now: float) -> None:
+        self.held = min(self.most, self.held + (now - self.filled) * self.a_second)
+        self.filled = now
 
     def give_back(self, cost: float) -> None:
         self.held = min(self.most, self.held + cost)
@@ -56,6 +65,29 @@ class Limits:
         """What was asked for and not used."""
         if address in self._buckets:
             self._buckets[address].give_back(cost)
+
+
+class Room:
+    """Bytes that are held for requests under way: for those of one address, and in all."""
+
+    def __init__(self, each: int, every: int) -> None:
+        self._each, self._every = each, every
+        self._held: Counter[str] = Counter()
+        self._all = 0
+
+    def take(self, address: str, size: int) -> bool:
+        """Whether there is room for them; then it is taken."""
+        if self._held[address] + size > self._each or self._all + size > self._every:
+            return False
+        self._held[address] += size
+        self._all += size
+        return True
+
+    def leave(self, address: str, size: int) -> None:
+        self._all -= size
+        self._held[address] -= size
+        if not self._held[address]:
+            del self._held[address]
 
 
 class Gate:

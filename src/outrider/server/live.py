@@ -468,7 +468,9 @@ class Live:
     def missed(self, version: int) -> Mapping[str, Any]:
         """What happened since a version somebody has seen."""
         match = self.match
-        if match is None or not 0 <= match.version - version <= min(match.version, MOST_MISSED):
+        # Of one that was brought along only the ends are in memory, and nothing new happens in it.
+        most = 0 if self.row.stage == "archived" else MOST_MISSED
+        if match is None or not 0 <= match.version - version <= min(match.version, most):
             return {"from": 0, "lines": [], "events": []}
         moments = match.moments[version + 1 :]
         return {
@@ -484,7 +486,9 @@ class Live:
     def lines_from(self, version: int) -> list[dict[str, Any]]:
         """What was written after a version, a page of it: whoever checks that the record goes on as
         it was seen needs every line, however many were missed."""
-        moments = () if self.match is None else self.match.moments[version + 1 :][:MOST_MISSED]
+        if self.match is None or self.row.stage == "archived":
+            return []
+        moments = self.match.moments[version + 1 : version + 1 + MOST_MISSED]
         return [told_line(moment) for moment in moments]
 
 

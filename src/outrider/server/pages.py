@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,7 +17,7 @@ from outrider.core.rulebook import Rule
 from outrider.core.wire import parse
 from outrider.games import game as game_by_id
 from outrider.play.older import OlderMatch
-from outrider.server import models
+from outrider.server import models, records
 from outrider.server.routes import (
     REFUSALS,
     MatchId,
@@ -105,7 +106,8 @@ async def review(
     if isinstance(match, OlderMatch) and match.parting is not None:
         raise not_your_turn(f"this game cannot be looked at again: it was {match.parting}")
     if live.review is None:
-        job = hall.studies.review(live, address_of(request))
+        text = partial(records.text_of, hall, live)
+        job = hall.studies.review(live, address_of(request), text)
         with suppress(TimeoutError):
             async with asyncio.timeout(LISTENING):
                 await job.ended.wait()

@@ -5,8 +5,8 @@ server's own, so the hash means nothing elsewhere.
 """
 
 import time
-from ipaddress import IPv6Address, ip_address
 
+from outrider.server.addresses import judged
 from outrider.server.errors import Full
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Origin, Storage
@@ -18,17 +18,8 @@ MEBIBYTE = 1024 * 1024
 
 
 def origin_of(key: str, address: str) -> str:
-    """What stands for an address. Of an IPv6 address the first half counts: whoever has one has all
-    that share it."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return derived(key, "address", address)
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return derived(key, "address", str(found.ipv4_mapped))
-        return derived(key, "address", f"{int(found) >> 64:x}")
-    return derived(key, "address", str(found))
+    """What is kept of an address."""
+    return derived(key, "address", judged(address))
 
 
 class Quotas:

@@ -1,6 +1,5 @@
 """The HTTP side: making and finding matches, records, health."""
 
-import asyncio
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,9 +9,8 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from outrider._version import __version__
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
-from outrider.server import archive, lobby, models
-from outrider.server.bounds import SHORT
-from outrider.server.connections import Doors
+from outrider.server import addresses, archive, lobby, models, records
+from outrider.server.doors import Doors
 from outrider.server.errors import UNAVAILABLE, Forbidden, error
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
@@ -45,7 +43,7 @@ def hall_of(request: Request) -> Hall:
 
 def address_of(request: Request | WebSocket) -> str:
     """Where a request comes from, as the proxy says if it is believed."""
-    return request.client.host if request.client is not None else "?"
+    return addresses.address_of(request.client)
 
 
 def person_of(
@@ -268,13 +266,13 @@ async def fetch_record(
     request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
 ) -> PlainTextResponse:
     """The record as JSON Lines, finished or not."""
-    live = await hall_of(request).get(id)
+    hall = hall_of(request)
+    live = await hall.glance(id)
+    if live.row.stage != "archived":
+        live = await hall.get(id)
     allowed(live, token, watch)
     name = f'attachment; filename="{live.row.game}-{live.row.id}.jsonl"'
-    record = live.record()
-    # A long one is written in a thread: nobody should wait for it.
-    short = len(record.lines) <= SHORT
-    text = record.to_text() if short else await asyncio.to_thread(record.to_text)
+    text = await records.text_of(hall, live)
     return PlainTextResponse(text, headers={"content-disposition": name})
 
 

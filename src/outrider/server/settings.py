@@ -56,6 +56,9 @@ class Settings:
     """Requests of one socket in a second, and of one address over HTTP."""
     largest_message: int = 256 * 1024
     largest_upload: int = 8 * 1024 * 1024
+    held_each: int = 32 * 1024 * 1024
+    """Bytes of large bodies that one address may have under way."""
+    held_in_all: int = 256 * 1024 * 1024
     kept_per_address: int = 10_000
     """Matches that came from one address."""
     kept_in_all: int = 1_000_000

@@ -22,9 +22,10 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
 from outrider.server import lobby, sealing
+from outrider.server.addresses import address_of
 from outrider.server.bounds import MOST_LINES, is_full
-from outrider.server.connections import FRAMES
 from outrider.server.errors import Busy, Forbidden, Stale, TooMany
+from outrider.server.frames import FRAMES
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
@@ -332,8 +333,7 @@ class Table:
         advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
             with self.live.waits.asking() as wait:
-                address = self.socket.client.host if self.socket.client else "?"
-                return await self.hall.studies.advise(advice, address, wait.told)
+                return await self.hall.studies.advise(advice, _address(self.socket), wait.told)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 
@@ -354,7 +354,7 @@ class Table:
 
 
 def _address(socket: WebSocket) -> str:
-    return socket.client.host if socket.client is not None else "?"
+    return address_of(socket.client)
 
 
 async def received(socket: WebSocket) -> str | None:

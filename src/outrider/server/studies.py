@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,7 +41,7 @@ class Job:
     """Something to be found out. `long` ones leave a worker free for short ones."""
 
     address: str
-    made: Callable[[], Asked]
+    made: Callable[[], Awaitable[Asked]]
     cost: float
     long: bool
     told: Told
@@ -66,7 +66,7 @@ class Job:
         self.ended.set()
 
 
-def _spent() -> Asked:
+async def _spent() -> Asked:
     raise BotFailed("it was answered")
 
 
@@ -91,15 +91,16 @@ class Studies:
 
     # -- asking ------------------------------------------------------------------------------------
 
-    def review(self, live: Live, address: str) -> Job:
-        """The review of a game: as it stands, or begun for this address. Raises TooMany."""
+    def review(self, live: Live, address: str, text: Callable[[], Awaitable[str]]) -> Job:
+        """The review of a game, whose record is `text`: as it stands, or begun for this address.
+        Raises TooMany."""
         id = live.row.id
         job = self._reviews.get(id)
         if job is None:
             cost = min(SECONDS, A_LINE * live.playing().version + BESIDES)
 
-            def made() -> Study:
-                return Study(live.row.game, live.record().to_text(), SECONDS)
+            async def made() -> Study:
+                return Study(live.row.game, await text(), SECONDS)
 
             def after(answer: dict[str, Any] | None) -> None:
                 if answer is not None:
@@ -115,7 +116,11 @@ class Studies:
 
     async def advise(self, advice: Advice, address: str, told: Told) -> dict[str, Any]:
         """A hint. Raises TooMany and BotFailed. Whoever does not wait for it gives its place up."""
-        job = self.ask(address, lambda: advice, advice.seconds, False, told)
+
+        async def made() -> Advice:
+            return advice
+
+        job = self.ask(address, made, advice.seconds, False, told)
         try:
             await job.ended.wait()
         finally:
@@ -127,7 +132,7 @@ class Studies:
     def ask(
         self,
         address: str,
-        made: Callable[[], Asked],
+        made: Callable[[], Awaitable[Asked]],
         cost: float,
         long: bool,
         told: Told = lambda kind, said: None,
@@ -179,7 +184,7 @@ class Studies:
         begun, failed = time.monotonic(), "the server is closing"
         answer = None
         try:
-            question = await asyncio.to_thread(job.made)  # a long record takes its time
+            question = await job.made()  # a long record takes its time
             for _ in range(TRIES):
                 try:
                     answer = await self.workers.choose(question, job.heard)

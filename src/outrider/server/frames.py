@@ -1,0 +1,241 @@
+"""Web sockets as such: the frames that come in on one, so many at a time and in a second.
+
+Frames are cheap to send and not to read. So a socket has its turn for a few of them, then others
+have theirs. What nobody has asked for yet is not looked into, and while there is some, nothing more
+is taken in. Pings and pongs, which nobody has to answer for, are few where people play: whoever
+sends many is let go.
+"""
+
+import asyncio
+import time
+from collections.abc import Generator
+from typing import Any
+from weakref import WeakMethod
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ProtocolError
+from websockets.frames import PING, PONG, Frame
+from websockets.server import ServerProtocol
+from websockets.streams import StreamReader
+
+from outrider.server.addresses import address_of
+from outrider.server.doors import Doors, Pace
+from outrider.server.limits import Bucket
+
+FRAMES = "outrider.frames"
+"""The extension by which a finished frame is passed on to a socket."""
+MOST_PARTS = 1_000
+"""Pieces of one message on a socket."""
+AT_ONCE = 8
+"""Frames of one socket before others have a turn."""
+CONTROLS, CONTROLS_A_SECOND = 40, 10
+"""Pings and pongs of one socket, at once and in a second. People's send a few in a minute."""
+POLICY = 1008
+
+
+class Received:
+    """What has come in on a socket. As asyncio's queue for one who waits, in a fifth of the memory:
+    there are thousands."""
+
+    __slots__ = ("_came", "_events")
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+        self._came: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self._events.append(event)
+        if self._came is not None and not self._came.done():
+            self._came.set_result(None)
+
+    def empty(self) -> bool:
+        return not self._events
+
+    async def get(self) -> Any:
+        while not self._events:
+            self._came = asyncio.get_running_loop().create_future()
+            await self._came
+        return self._events.pop(0)
+
+
+class Reader(StreamReader):
+    """Bytes that came in. Before a frame begins it stops, unless there is a `turn` left for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns = 0
+        self.stopped = False
+        """Whether there is more than there were turns for."""
+
+    def at_eof(self) -> Generator[None, None, bool]:
+        # The parser asks this, and nothing else, between two frames.
+        while not self.buffer or not self.turns:
+            if self.eof and not self.buffer:
+                return True
+            self.stopped = bool(self.buffer)
+            yield
+        self.stopped = False
+        self.turns -= 1
+        return False
+
+
+class Frames(ServerProtocol):
+    """Reads frames until its turns are over, and bears with so many pings and pongs."""
+
+    reader: Reader
+
+    def __init__(self, like: ServerProtocol) -> None:
+        super().__init__(
+            extensions=like.available_extensions,
+            max_size=(like.max_message_size, like.max_fragment_size),
+            logger=like.logger,
+        )
+        self._controls = Bucket(CONTROLS, CONTROLS_A_SECOND)
+
+    def parse(self) -> Generator[None]:
+        self.reader = Reader()
+        yield from super().parse()
+
+    def recv_frame(self, frame: Frame) -> None:
+        if frame.opcode in (PING, PONG) and self._controls.take(time.monotonic()):
+            self.fail(POLICY, "too many pings and pongs")
+            raise ProtocolError("too many pings and pongs")  # so that nothing after it is read
+        super().recv_frame(frame)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A web socket, whose broken frames and floods are counted and not told to the log."""
+
+    doors: Doors
+    loop: asyncio.AbstractEventLoop
+    conn: Frames
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue = Received()  # type: ignore[assignment]
+        like = self.conn
+        self.conn = Frames(like)
+        like.parser.close()  # it holds what it parses for: both would stay
+        self._spent = Bucket(2.0 * self.doors.frames, self.doors.frames)
+        self._again: asyncio.TimerHandle | None = None
+        """When the next frames are read of those that are there."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._pace = Pace()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._again is not None:
+            self._again.cancel()
+        self.doors.leave(self, address_of(self.client))
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it holds the connection, as above
+
+    # -- coming in ---------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self.conn.reader.stopped:  # some was under way when we stopped
+            self.conn.reader.feed_data(data)
+            self._pause()
+        else:
+            self._read(data)
+
+    def _read(self, data: bytes = b"") -> None:
+        """Have a turn at what is there. Whatever is left of it waits: for the next turn, or where
+        messages came of it, until somebody asks for more."""
+        reader = self.conn.reader
+        reader.turns = AT_ONCE
+        super().data_received(data)
+        if self.transport.is_closing():
+            return
+        owed = self._spent.spend(time.monotonic(), AT_ONCE - reader.turns)
+        if reader.stopped or owed:
+            self._pause()
+            if owed or self.queue.empty():
+                self._again = self.loop.call_later(owed, self._go_on)
+
+    def _go_on(self) -> None:
+        self._again = None
+        if not self.queue.empty() or self.transport.is_closing():
+            return
+        if self.conn.reader.stopped:
+            self._read()
+        if self.read_paused and not self._is_waiting():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _is_waiting(self) -> bool:
+        """Whether there is more to do before anything else is taken in."""
+        return self._again is not None or not self.queue.empty()
+
+    def _pause(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self._again is None:
+            self._go_on()
+        return message
+
+    def keepalive_timeout(self) -> None:
+        if self.read_paused and self.ping_timeout is not None:
+            # The answer may be among what is not read yet.
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+        else:
+            super().keepalive_timeout()
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # else it was no handshake, and there is nobody to speak to
+            # Weakly: the scope is ours, and would keep us in memory.
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[FRAMES] = WeakMethod(self.write_frame)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007, "not UTF-8")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) >= MOST_PARTS:
+            self.conn.fail(1009, "a message has too many parts")
+            self.handle_parser_exception()
+            return
+        super().handle_cont(event)
+
+    def handle_parser_exception(self) -> None:
+        flooded = self.conn.close_sent is not None and self.conn.close_sent.code == POLICY
+        self.doors.counts["frame_floods" if flooded else "bad_frames"] += 1
+        super().handle_parser_exception()
+
+    # -- going out ---------------------------------------------------------------------------------
+
+    def write_frame(self, frame: bytes) -> None:
+        """Pass on what was made once for many, instead of making it again for each."""
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
+            return  # gone, or behind with its reading
+        self.transport.write(frame)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            # Nobody asks for the heads of either side again; a thousand sockets have megabytes.
+            self.request = self.response = None  # type: ignore[assignment]
+        if message["type"] == "websocket.http.response.body":
+            # An answer instead of a socket is a handshake as good as any, and no cause for alarm.
+            self.handshake_complete = True
+
+    def looked_at(self, now: float) -> None:
+        if self._pace.stuck(self.transport, now):
+            self.doors.counts["slow_readers"] += 1
+            self.transport.abort()

@@ -1,0 +1,118 @@
+"""A page and its own seals: what a host makes up about them is found out at once."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from browser.browsing import Hall, Json, Person, needs_chromium
+from browser.setting import TINY, asked, places
+from outrider.core.chain import hash_after, sha256
+
+pytestmark = needs_chromium
+
+
+class Liar:
+    """Between a page and its server: a host that tells what it likes, with hashes that fit."""
+
+    def __init__(self, person: Person, lie: Callable[["Liar", Json], None]) -> None:
+        self.lie = lie
+        self.head = ""
+        """The hash of the last line that the page was told."""
+        self.asked: list[Json] = []
+        person.page.route_web_socket(re.compile("/socket$"), self.between)
+
+    def between(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            said = json.loads(text)
+            self.lie(self, said)
+            self.rechain(said)
+            route.send(json.dumps(said))
+
+        def wished(text: str | bytes) -> None:
+            self.asked.append(json.loads(text))
+            server.send(text)
+
+        server.on_message(told)
+        route.on_message(wished)
+
+    def rechain(self, said: Json) -> None:
+        if said.get("type") == "table" and said.get("head"):
+            self.head = said["head"]
+        for line in (said.get("missed") or said).get("lines", []):
+            self.head = line["hash"] = hash_after(self.head, line)
+
+    def opened(self) -> int:
+        return sum(request.get("do") == "open" for request in self.asked)
+
+
+def another_anchor(liar: Liar, said: Json) -> None:
+    if said.get("head"):
+        said["dice"]["anchors"]["red"] = sha256("the host's own")
+
+
+def another_chain(liar: Liar, said: Json) -> None:
+    """In place of the first choice on record."""
+    for line in said.get("lines", []):
+        if "do" in line:
+            for name in [name for name in line if name != "n"]:
+                del line[name]
+            line["anchors"] = {"red": sha256("the host's own")}
+
+
+def without_the_link(liar: Liar, said: Json) -> None:
+    for line in (said.get("missed") or said).get("lines", []):
+        line.get("open", {}).pop("red", None)
+
+
+def left_with_the_server(liar: Liar, said: Json) -> None:
+    for line in said.get("lines", []):
+        if "do" in line:
+            for name in [name for name in line if name != "n"]:
+                del line[name]
+            line |= {"seat": "red", "match": "entrust"}
+
+
+LIES = {
+    another_anchor: "begins with a seal for red, your seat, that this page did not make",
+    another_chain: "has a new seal for red, your seat, that this page did not make",
+    without_the_link: "leaves out the link of red, who has to open one",
+    left_with_the_server: "says that you left the seal of red with the server. This page did not",
+}
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: str(lie.__name__))
+def test_what_a_host_makes_up(hall: Hall, lie: Callable[[Liar, Json], None]) -> None:
+    made = hall.match("basic", options=TINY, seal=True)
+    person = hall.person()
+    liar = Liar(person, lie)
+    person.sit(made)
+    banner = person.page.locator("#banner")
+    if lie in (another_chain, left_with_the_server):
+        person.page.locator(".turn .ask", has_text="place a").wait_for()
+        expect(banner).to_be_hidden()
+        unit, place = places(asked(person))[0]
+        person.type(f"deploy {unit} {place}")
+    expect(banner).to_contain_text(LIES[lie])
+    assert liar.opened() == (0 if lie is another_anchor else 1), "no further link is opened"
+
+
+def test_the_truth_raises_no_alarm_and_survives_a_reload(hall: Hall) -> None:
+    """What was seen before is still held against the host when the page is opened again."""
+    made = hall.match("basic", options=TINY, seal=True)
+    person = hall.person()
+    person.sit(made)
+    person.page.locator(".turn .ask", has_text="place a").wait_for()
+    unit, place = places(asked(person))[0]
+    person.type(f"deploy {unit} {place}")
+    heads = "(match) => JSON.parse(localStorage[`outrider:match:${match}`]).heads.length"
+    person.page.wait_for_function(f"({heads})('{made['match']}') > 2")
+    before = person.page.evaluate(heads, made["match"])
+    person.page.reload()
+    person.page.locator(".turn .ask", has_text="place a").wait_for()
+    assert person.page.evaluate(heads, made["match"]) >= before
+    expect(person.page.locator("#banner")).to_be_hidden()

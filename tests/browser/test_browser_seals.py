@@ -1,15 +1,23 @@
 """A page and its own seals: what a host makes up about them is found out at once."""
 
+import asyncio
 import json
+import random
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 
+import httpx
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
 from browser.setting import TINY, asked, places
 from outrider.core.chain import hash_after, sha256
+from outrider.core.record import Anchored, Opened
+from server.driving import Sat, act
+from server.seals import Holder, watching
 
 pytestmark = needs_chromium
 
@@ -77,7 +85,7 @@ def left_with_the_server(liar: Liar, said: Json) -> None:
             line |= {"seat": "red", "match": "entrust"}
 
 
-LIES = {
+LIES: dict[Callable[[Liar, Json], None], str] = {
     another_anchor: "begins with a seal for red, your seat, that this page did not make",
     another_chain: "has a new seal for red, your seat, that this page did not make",
     without_the_link: "leaves out the link of red, who has to open one",
@@ -115,4 +123,40 @@ def test_the_truth_raises_no_alarm_and_survives_a_reload(hall: Hall) -> None:
     person.page.reload()
     person.page.locator(".turn .ask", has_text="place a").wait_for()
     assert person.page.evaluate(heads, made["match"]) >= before
+    expect(person.page.locator("#banner")).to_be_hidden()
+
+
+def test_two_go_on_without_a_third_who_left(hall: Hall) -> None:
+    """Red and Blue sit before one page; Green leaves while the dice wait for Green's link. The page
+    commits anew by itself, and alarms nobody."""
+    made = hall.match("skirmish-2012", "me here link", seal=True, dice="sealed")
+    wish = {"invite": made["invites"]["green"], "seal": True}
+    url = f"{hall.server.url}/api/matches/{made['match']}/join"
+    tokens = {**made["tokens"], "green": httpx.post(url, json=wish, timeout=60).json()["token"]}
+    person = hall.person()
+    person.page.goto("/")
+    held = json.dumps({"tokens": made["tokens"], "watch": made["watch"]})
+    key = f"outrider:match:{made['match']}"
+    person.page.evaluate("([key, held]) => localStorage.setItem(key, held)", [key, held])
+    person.page.goto(f"/table/{made['match']}")
+    sat = Sat(hall.server, made["match"], tokens, made["invites"], made["watch"], {})
+
+    async def run() -> None:
+        async with AsyncExitStack() as stack:
+            people = {seat: await stack.enter_async_context(watching(sat, seat)) for seat in tokens}
+            green = Holder(people["green"], sat.match, {"green": "seed of green"})
+            await green.anchors()
+            for player in people.values():
+                await player.until(lambda player=player: player.table["stage"] == "running")  # type: ignore[misc]
+            source = random.Random(3)
+            while green.wanted is None:
+                await act(people, source)
+            await green.player.change("resign", seat="green")
+            await green.player.until(lambda: green.wanted is None)
+
+    with ThreadPoolExecutor() as beside:  # in this thread the browser has its own loop
+        beside.submit(asyncio.run, run()).result()
+    kinds = [type(line) for line in sat.record().lines]
+    assert Anchored in kinds and kinds.index(Opened) == kinds.index(Anchored) + 1
+    person.page.wait_for_selector(".felt svg.board")
     expect(person.page.locator("#banner")).to_be_hidden()

@@ -83,7 +83,8 @@ export class Holding {
   begun(dice, mine) {
     const kept = held(this.match);
     for (const seat of mine) if (kept.sealing?.[seat] && dice.engine?.includes(seat)) return `The server says that it keeps the seal of ${seat}, your seat, but this page asked to keep it. ${ELSEWHERE}`;
-    for (const seat of mine) if (kept.sealing?.[seat] && !this.seeds(seat).length && !kept.late?.[seat] && dice.anchors?.[seat]) return `The server has sealed ${seat}, your seat, before this page could. ${ELSEWHERE}`;
+    // Where the match was seen before, a seal that is not there was lost since.
+    for (const seat of kept.heads?.length ? [] : mine) if (kept.sealing?.[seat] && !this.seeds(seat).length && dice.anchors?.[seat]) return `The server has sealed ${seat}, your seat, before this page could. ${ELSEWHERE}`;
     for (const seat of this.seats()) {
       if (kept.late?.[seat]) continue;
       if (!this.made(seat, dice.anchors?.[seat])) return `The match begins with a seal for ${seat}, your seat, that this page did not make. ${ELSEWHERE}`;

@@ -195,13 +195,17 @@ export class Witness {
 
   /** @param {Wanted} wanted @param {string[]} mine */
   open(wanted, mine) {
-    const asked = mine.filter((seat) => wanted.missing.includes(seat) && !this.sent.has(`${wanted.for} ${seat}`));
+    // Somebody has left without opening: nobody else's link is of use, and all who stay commit anew.
+    const gone = (wanted.void ?? []).some((seat) => (this.left.get(seat) ?? 0) > wanted.n);
+    const key = (/** @type {string} */ seat) => `${gone ? "void " : ""}${wanted.for} ${seat}`;
+    const asked = mine.filter((seat) => wanted.missing.includes(seat) && !this.sent.has(key(seat)));
     const seen = Math.max(...Object.keys(this.known()).map(Number));
     if (!asked.length || this.hashes.length <= Math.max(wanted.n, seen)) return;
     if (this.hashes[wanted.n] !== wanted.for) { this.wrong("The server asks for a seal for a line that this page has not seen."); return; }
-    // Somebody has left without opening: nobody else's link is of use, and all who stay commit anew.
-    const gone = (wanted.void ?? []).some((seat) => !mine.includes(seat) && (this.left.get(seat) ?? 0) > wanted.n);
-    if (gone) { for (const seat of asked) { this.sent.add(`${wanted.for} ${seat}`); this.anew(seat); } return; }
+    if (gone) {
+      for (const seat of asked) { this.sent.add(key(seat)); this.anew(seat).then((said) => { if (!said.ok) this.sent.delete(key(seat)); }); }
+      return;
+    }
     /** @type {Record<string, string>} */
     const opened = {};
     for (const seat of asked) {

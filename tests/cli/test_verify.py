@@ -114,17 +114,28 @@ def test_right_dice_and_a_move_against_the_rules(file: Path) -> None:
 @pytest.mark.parametrize(
     ("dice", "text"),
     [
-        (dataclasses.replace(ceremony(), secret=None).to_json(), "the secret is not revealed yet"),
         ({"kind": "fair"}, "must be an object"),
         ([], "line 1: the dice must be an object"),
     ],
-    ids=["unfinished", "empty", "junk"],
+    ids=["empty", "junk"],
 )
 def test_nothing_to_check(file: Path, dice: object, text: str) -> None:
     status, out, err = verify(file, with_dice(dice))
     assert (status, out) == (2, "")
     assert err.startswith("outrider: ") and text in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_secret_that_is_kept_back(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """While the match goes on it has to be; afterwards it hides dice of the host's choice."""
+    rows = with_dice(dataclasses.replace(ceremony(), secret=None).to_json())
+    status, out = here(file, rows, capsys)
+    assert status == 1
+    assert out == "WRONG: the match is over, but the secret of its dice is not revealed\n"
+    going_on = [*rows[:-2], {"result": None}]
+    file.write_text("".join(dumps(row) + "\n" for row in going_on), "utf-8")
+    with pytest.raises(Refusal, match="the secret is not revealed yet"):
+        verify_record(file)
 
 
 @pytest.mark.parametrize(

@@ -354,7 +354,11 @@ class TestNothingToCheck:
 
     def test_the_secret_is_still_one(self) -> None:
         held: Ceremony = dataclasses.replace(ceremony(3), secret=None)
-        self.refused(self.with_dice(held.to_json()), "not revealed yet")
+        over = self.with_dice(held.to_json())
+        self.refused(dataclasses.replace(over, result=None), "not revealed yet")
+        assert (
+            verified(over).wrong == "the match is over, but the secret of its dice is not revealed"
+        )
 
     def test_typed_dice(self) -> None:
         self.refused(self.with_dice({"kind": "typed"}), "typed in by people")

@@ -62,11 +62,13 @@ class TestChains:
         anchors = {dice.seal(holder, n).anchor for holder in (HOST, "blue") for n in range(3)}
         assert len(anchors) == 6
         standing = dice.seal("blue", 1).anchor
-        assert dice.own_link("blue", standing, 2) == dice.seal("blue", 1).link(LINKS - 1)
-        assert dice.own_link("blue", standing, 0) is None, "that chain was not named yet"
+        assert dice.chain("blue", standing, 1) is dice.seal("blue", 1)
+        assert dice.chain("blue", standing, 0) is None, "that chain was not named yet"
         left = Seal("match", "red", "left")
-        assert dice.own_link("red", left.anchor, 0) == left.link(LINKS - 1)
-        assert dice.own_link("green", Seal("match", "green", "own").anchor, 3) is None
+        assert dice.chain("red", left.anchor, 0) is None, "no line says that it was left"
+        found = dice.chain("red", left.anchor, 0, left=True)
+        assert found is not None and found.below(left.anchor) == left.link(LINKS - 1)
+        assert dice.chain("green", Seal("match", "green", "own").anchor, 3) is None
 
 
 class TestFaces:

@@ -269,6 +269,59 @@ def test_a_seal_is_left_with_the_server_and_taken_back(host: Server) -> None:
     assert verified(record).wrong is None
 
 
+def test_leaving_a_seal_from_several_devices_at_once(host: Server) -> None:
+    """It is left once, and none of them hears that something is broken."""
+    sat, seeds = seated_with_seals(host, "basic", options=SHORT)
+
+    async def run() -> None:
+        async with begun(sat, seeds) as (red, blue), AsyncExitStack() as stack:
+            await waiting(red, blue)
+            devices = [await stack.enter_async_context(watching(sat, "blue")) for _ in range(5)]
+            await asyncio.gather(*(each.ask("entrust", seed=seeds["blue"]) for each in devices))
+            await red.open()
+            await red.player.until(lambda: red.wanted is None)
+
+    asyncio.run(run())
+    lines = sat.record().lines
+    assert sum(isinstance(line, Noted) and line.match == "entrust" for line in lines) == 1
+
+
+@pytest.mark.parametrize("left", ["seed", "line"])
+def test_killed_while_a_seal_is_left_with_the_server(tmp_path: Path, left: str) -> None:
+    """A seed of which no line tells opens nothing; a line without its seed waits for it."""
+    with running(tmp_path, *WIDE) as host:
+        sat, seeds = seated_with_seals(host, "basic", options=SHORT)
+
+        async def before() -> None:
+            async with begun(sat, seeds) as (red, blue):
+                await waiting(red, blue)
+                if left == "line":
+                    await blue.player.ask("entrust", seed=seeds["blue"])
+
+        asyncio.run(before())
+        kill(host)
+    with sqlite3.connect(host.database) as db:
+        kept = seeds["blue"] if left == "seed" else None
+        where = "WHERE match = ? AND seat = 'blue'"
+        db.execute(f"UPDATE seats SET entropy = ? {where}", (kept, sat.match))
+    with running(tmp_path, *WIDE) as host:
+        again = at(sat, host)
+
+        async def after() -> None:
+            async with watching(again, "red", "blue") as player:
+                held = Holder(player, sat.match, seeds)
+                assert (held.wanted or {})["missing"] == ["red", "blue"]
+                await player.ask("entrust", seat="blue", seed=seeds["blue"])
+                del held.seals["blue"]
+                await held.open()
+                await player.until(lambda: held.wanted is None)
+
+        asyncio.run(after())
+        lines = again.record().lines
+    assert sum(isinstance(line, Noted) and line.match == "entrust" for line in lines) == 1
+    assert any(isinstance(line, Opened) for line in lines)
+
+
 def test_bots_open_at_once_and_the_player_last(host: Server) -> None:
     sat, seeds = seated_with_seals(host, "basic", "me bot", options=SHORT)
 
@@ -424,5 +477,5 @@ def test_a_host_at_the_table_cannot_fish_for_a_six(host: Server, dice: str) -> N
         known = SealedDice(sat.match, secret, {})
         standing = sat.record().header.dice
         assert standing is not None
-        assert known.own_link("server", standing["anchors"]["server"], 0) is not None
-        assert known.own_link("blue", standing["anchors"]["blue"], 9) is None
+        assert known.chain("server", standing["anchors"]["server"], 0) is not None
+        assert known.chain("blue", standing["anchors"]["blue"], 0) is None

@@ -109,6 +109,8 @@ def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: 
     refuse_outsiders(terms, last.conduct, line.seat)
     if isinstance(game.pending(last.state), Over):
         raise over("the game is over already")
+    if line.match in (*LEAVING, "claim"):
+        _refuse_while_falling(game, last)
     if line.match in LEAVING:
         return _left(game, terms, last, line, line.seat, f"{line.seat} {LEAVING[line.match]}")
     if line.match == "claim":
@@ -121,6 +123,12 @@ def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: 
     if line.match in ("takeback", "no-takeback"):
         return _taken_back(game, moments, line)
     return _moment(last, line, last.conduct)
+
+
+def _refuse_while_falling(game: Game[S, Any], last: Moment[S]) -> None:
+    """Links that are opened are known: nobody has them changed by leaving."""
+    if last.opened is not None and isinstance(game.pending(last.state), Roll):
+        raise not_your_turn("the dice that are opened fall first")
 
 
 def _moment(

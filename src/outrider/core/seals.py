@@ -37,9 +37,17 @@ class Resealed(Event):
 
 
 def holders(game: Game[S, Any], last: Moment[S]) -> tuple[str, ...]:
-    """Whose links dice are made of: the server's and those of all who are still in the game."""
+    """Whose links dice are made of that are asked for here: the server's and those of all who are
+    still in the game."""
     playing = game.playing(last.state)
     return (HOST, *(seat for seat in playing if seat not in last.conduct.left))
+
+
+def openers(game: Game[S, Any], moments: Sequence[Moment[S]]) -> tuple[str, ...]:
+    """Who has to open a link for the dice that wait. That is settled when they are asked for:
+    otherwise whoever leaves could choose between the dice with their link and those without."""
+    n = awaited(game, moments)
+    return holders(game, moments[-1 if n is None else n])
 
 
 def awaited(game: Game[S, Any], moments: Sequence[Moment[S]]) -> int | None:
@@ -88,7 +96,12 @@ def sealed(game: Game[S, Any], moments: Sequence[Moment[S]], line: Opened | Anch
         raise not_your_turn("no dice wait for links here")
     if line.hash != moments[n].hash:
         raise malformed(f"links are opened here for line n={n}, whose hash is another")
-    _check_links(holders(game, last), last.seals, line.links)
+    asked = openers(game, moments)
+    for seat in asked:
+        if seat in last.conduct.left and seat not in line.links:
+            problem = f"{seat} left while these dice waited"
+            raise malformed(f"{problem}: without its link all have to commit anew")
+    _check_links(asked, last.seals, line.links)
     seals = {**last.seals, **line.links}
     return Moment(
         line, last.state, (), last.conduct.at, last.conduct, seals=seals, opened=line.links
@@ -118,6 +131,8 @@ def _anchored(
     if strange:
         raise malformed(f"{shown(strange[0])} holds no seal here")
     waits = awaited(game, moments) is not None
+    if last.opened is not None and isinstance(game.pending(last.state), Roll):
+        raise not_your_turn("the dice that are opened fall first")
     if waits and set(line.anchors) != set(holders(game, last)):
         raise malformed("while dice wait for links, all commit anew or nobody")
     seals = {**last.seals, **line.anchors}

@@ -39,6 +39,8 @@ def verified(record: Record) -> Verdict:
         raise malformed("this record does not say where its dice came from")
     ceremony = a_ceremony(dice, record.header.seats)
     secret = secret_of(record, ceremony)
+    if secret is None and record.result is not None:
+        return Verdict(wrong="the match is over, but the secret of its dice is not revealed")
     if secret is None:
         raise malformed("the secret is not revealed yet: that happens when the match is over")
     if commitment(secret) != ceremony.commitment:
@@ -63,7 +65,8 @@ def check_dice(record: Record) -> None:
         a_string(dice.get("match"), "the match's name")
         anchors_of(dice, record.header.seats)
     elif kind in (KIND, BY_LINE):
-        if secret_of(record, a_ceremony(dice, record.header.seats)) is None:
+        secret = secret_of(record, a_ceremony(dice, record.header.seats))
+        if secret is None and record.result is None:
             return
     else:
         raise malformed(f"line 1: dice are sealed, fair or typed, not {shown(kind)}")

@@ -83,8 +83,8 @@ class SealedDice:
         self._seals: dict[tuple[str, str], Seal] = {}
 
     def seal(self, holder: str, epoch: int) -> Seal:
-        """A chain of the server's: its own, or one it keeps for a bot. The epoch counts how often
-        chains were renewed."""
+        """A chain of the server's: its own, or one it keeps for a bot. The epoch is the number of
+        the line among those that named chains, 0 for the header."""
         return self._seal(holder, sha256(f"{self._secret}|seal|{holder}|{epoch}"))
 
     def _seal(self, holder: str, seed: str) -> Seal:
@@ -93,18 +93,12 @@ class SealedDice:
             found = self._seals[holder, seed] = Seal(self.match, holder, seed)
         return found
 
-    def own_link(self, holder: str, standing: str, epochs: int) -> str | None:
-        """The link that comes after the one that stands, if the server holds that chain."""
-        known = self.entrusted.get(holder)
-        if known is not None:
-            link = self._seal(holder, known).below(standing)
-            if link is not None:
-                return link
-        for epoch in range(epochs, -1, -1):
-            link = self.seal(holder, epoch).below(standing)
-            if link is not None:
-                return link
-        return None
+    def chain(self, holder: str, anchor: str, epoch: int, left: bool = False) -> Seal | None:
+        """The chain that ends there, if the server holds it: its own of that epoch, or one that is
+        on record as `left` with it."""
+        known = self.entrusted.get(holder) if left else None
+        held = [] if known is None else [self._seal(holder, known)]
+        return next((c for c in (*held, self.seal(holder, epoch)) if c.anchor == anchor), None)
 
     def faces(self, roll: Roll) -> tuple[int, ...] | None:
         return None  # not before the links are opened

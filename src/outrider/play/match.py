@@ -34,11 +34,11 @@ from outrider.core.record import (
     header_from_json,
 )
 from outrider.core.refusal import not_your_turn, unknown
-from outrider.core.seals import awaited, holders
+from outrider.core.seals import awaited, holders, openers
 from outrider.core.wire import Action, Event
 from outrider.dice import AskedDice, Dice, FairDice, SealedDice
 from outrider.dice.sealed import faces_of
-from outrider.play import waiting
+from outrider.play import chains, waiting
 from outrider.play.clock import Clock, Control, Pauses, new_clock
 from outrider.play.offers import refuse_pestering
 
@@ -275,25 +275,20 @@ class Match:
         return awaited(self.game, self.moments)
 
     def seal_holders(self) -> tuple[str, ...]:
-        """Whose links dice are made of."""
+        """Who has to open a link for the dice that wait."""
+        return openers(self.game, self.moments)
+
+    def staying(self) -> tuple[str, ...]:
+        """Who commits anew if the dice that wait cannot be opened."""
         return holders(self.game, self.moments[-1])
 
-    def epoch(self) -> int:
-        """How often holders have committed anew."""
-        return sum(isinstance(moment.line, Anchored) for moment in self.moments)
+    def is_left(self, seat: str) -> bool:
+        """Whether it is on record that a seat's seal is left with the server."""
+        return seat in chains.named(self.moments).left
 
-    def own_links(self, moments: list[Moment[Any]] | None = None) -> dict[str, str]:
+    def own_links(self) -> dict[str, str]:
         """The next links of all whose chains are kept here."""
-        moments = moments or self.moments
-        last, dice = moments[-1], self.dice
-        if last.seals is None or not isinstance(dice, SealedDice):
-            return {}
-        epoch = sum(isinstance(moment.line, Anchored) for moment in moments)
-        links = {
-            holder: dice.own_link(holder, last.seals[holder], epoch)
-            for holder in holders(self.game, last)
-        }
-        return {holder: link for holder, link in links.items() if link is not None}
+        return chains.own_links(self.game, self.dice, self.moments)
 
     def draft_open(self, links: Mapping[str, str]) -> Draft:
         """Open the links of others together with those kept here, and let the dice fall."""
@@ -307,10 +302,19 @@ class Match:
         """Commit anew."""
         return self._drafted(Anchored(self.version + 1, dict(anchors)))
 
+    def draft_anew(self, anchors: Mapping[str, str]) -> Draft:
+        """All commit anew: those with these anchors, and the server for everybody else."""
+        return self._drafted(*chains.anew(self.game, self.dice, self.moments, anchors))
+
     def began_waiting(self) -> int | None:
-        """When the dice that wait for links were asked for."""
+        """When the dice that wait for links were asked for, or somebody left who had to open."""
         n = self.awaited()
-        return self._clocks[n][1] if n else None  # nobody is late before the first line
+        if not n:
+            return None  # nobody is late before the first line
+        last = self.version
+        while last > n and self.moments[last].conduct.left == self.moments[last - 1].conduct.left:
+            last -= 1
+        return self._clocks[last][1]
 
     def late_for_links(self, missing: tuple[str, ...]) -> int | None:
         """When the next of these runs out of time by not opening a link, if somebody does."""
@@ -369,11 +373,11 @@ class Match:
 
     def _charged(self, now: int) -> Clock:
         """The clock less what those have used whose links came late."""
-        n = self.awaited()
-        if not n:
+        n, began = self.awaited(), self.began_waiting()
+        if not n or began is None:
             return self.clock
         came = {seat: self.arrived.get(n, {}).get(seat, now) for seat in self.terms.seats}
-        return waiting.charged(self.clock, came, self._clocks[n][1], self.pauses)
+        return waiting.charged(self.clock, came, began, self.pauses)
 
     def result_after(self, draft: Draft) -> Outcome | None:
         """How the match will have ended when a draft has happened."""
@@ -413,13 +417,14 @@ class Match:
 
     # -- drafting --------------------------------------------------------------------------------
 
-    def _drafted(self, line: Line) -> Draft:
-        """A line, and the rolls that follow it by themselves."""
+    def _drafted(self, *lines: Line) -> Draft:
+        """Lines, and the rolls that follow them by themselves."""
         ahead = _Ahead(list(self.moments))
-        ahead.marks.append(self.dice.mark())
-        moment = next_moment(self.game, self.terms, ahead.moments, line)
-        ahead.moments.append(moment)
-        ahead.made.append(moment)
+        for line in lines:
+            ahead.marks.append(self.dice.mark())
+            moment = next_moment(self.game, self.terms, ahead.moments, line)
+            ahead.moments.append(moment)
+            ahead.made.append(moment)
         return self.draft_rolls(ahead)
 
     def draft_rolls(self, ahead: _Ahead | None = None) -> Draft:
@@ -440,24 +445,15 @@ class Match:
     def _rolls(self, moments: list[Moment[Any]]) -> Iterator[tuple[Moment[Any], int]]:
         while moments[-1].conduct.outcome is None:
             pending = self.game.pending(moments[-1].state)
-            if not isinstance(pending, Roll):
-                return
             n, mark = len(moments), self.dice.mark()
-            faces = fallen(self.dice, pending, n, moments[-1])
-            line: Line | None = None
-            if faces is not None:
-                line = Fell(n, pending.purpose, pending.seat, faces)
+            lines: tuple[Line, ...] = ()
+            if not isinstance(pending, Roll):
+                lines = chains.renewed(self.game, self.dice, moments)
+            elif (faces := fallen(self.dice, pending, n, moments[-1])) is not None:
+                lines = (Fell(n, pending.purpose, pending.seat, faces),)
             else:
-                line = self._opened_here(moments)
-            if line is None:
+                lines = chains.opened(self.game, self.dice, moments)
+            if not lines:
                 return
-            yield next_moment(self.game, self.terms, moments, line), mark
-
-    def _opened_here(self, moments: list[Moment[Any]]) -> Opened | None:
-        """An opening for which nobody has to be asked: all chains are kept here."""
-        n = awaited(self.game, moments) if isinstance(self.dice, SealedDice) else None
-        if n is None:
-            return None
-        links = self.own_links(moments)
-        everybody = len(links) == len(holders(self.game, moments[-1]))
-        return Opened(len(moments), links, moments[n].hash or "") if everybody else None
+            for line in lines:
+                yield next_moment(self.game, self.terms, moments, line), mark

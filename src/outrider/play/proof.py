@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from outrider.core.chain import SEALED, a_hash, some_hashes
+from outrider.core.chain import HOST, SEALED, a_hash, some_hashes
 from outrider.core.course import last, replay
 from outrider.core.game import Game
 from outrider.core.older import retold
-from outrider.core.record import Chain, Record
+from outrider.core.record import Anchored, Chain, Noted, Record
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields
 from outrider.dice import verified
@@ -118,6 +118,7 @@ def _as_seen(record: Record, kept: Kept | None) -> list[str]:
                 raise wrong(1, f"of the {name}, {holder}'s is not the one seen")
     for n, text in kept.heads:
         _check_head(record, record.chain, n, text)
+    _check_seals(record, kept)
     furthest = max((n for n, _ in kept.heads), default=0)
     return [f"It is the match that was seen, up to line n={furthest}."]
 
@@ -129,13 +130,35 @@ def _check_head(record: Record, chain: Chain, n: int, text: str) -> None:
         raise wrong(n + 1, "this line, or one before it, is not the one that was seen")
 
 
+def _check_seals(record: Record, kept: Kept) -> None:
+    """Refuse new chains of seats whose seals the page held, if it did not see to them itself: the
+    lines where it did are among its heads. Pages used to keep all anchors they were told, the
+    host's among them; of those it is not known whose seals they held."""
+    if HOST in kept.anchors:
+        return
+    seen = {n for n, _ in kept.heads}
+    left: set[str] = set()
+    for line in record.lines:
+        if isinstance(line, Noted) and line.match == "entrust" and line.seat in kept.anchors:
+            if line.n not in seen and line.seat not in left:
+                raise wrong(line.n + 1, f"{line.seat} did not leave the seal with the server here")
+            left.add(line.seat)
+        elif isinstance(line, Anchored):
+            for seat in sorted(set(line.anchors) & set(kept.anchors)):
+                if line.n not in seen and seat not in left:
+                    raise wrong(line.n + 1, f"{seat} did not commit to the new seal that is here")
+                if line.n in seen:
+                    left.discard(seat)
+
+
 def _dice(record: Record) -> str:
     kind = _kind(record)
     if record.header.dice is None:
         return "Where its dice came from is not said: nothing here shows whether they were chosen."
     if kind == "typed":
         return "The dice were typed in by people: that proves nothing about them."
-    if kind == KIND and record.chain is not None and record.chain.closing.secret is None:
+    hidden = record.chain is not None and record.chain.closing.secret is None
+    if kind == KIND and hidden and record.result is None:
         return "The dice cannot be checked yet: their secret is revealed when the match is over."
     verdict = verified(record)
     if verdict.wrong is not None:

@@ -305,10 +305,10 @@ async def _change_seat(hall: Hall, live: Live, before: SeatRow, after: SeatRow) 
         live.seats[after.seat] = after
 
 
-async def anchor(hall: Hall, live: Live, seat: str, text: str) -> None:
+async def anchor(hall: Hall, live: Live, seat: str, text: str, meant: object = ...) -> None:
     """Say where a seat's chain ends, before play or anew. The same again is no harm."""
     if live.row.stage not in ("open", "revealing"):
-        await sealing.anchor(live, seat, text)
+        await sealing.anchor(live, seat, text, meant)
         return
     row = live.seats[seat]
     given = a_hash(text, "an anchor")

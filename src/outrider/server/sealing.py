@@ -5,6 +5,7 @@ processes, or one that was killed, know of it. Nobody is shown a link before tha
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -37,13 +38,34 @@ def links_for(live: Live, n: int) -> dict[str, dict[str, Any]]:
     return {name: each for name, each in found.items() if each}
 
 
-def missing(live: Live, match: Match) -> tuple[str, ...]:
-    """The seats whose links are waited for."""
+def lacking(live: Live, match: Match) -> tuple[str, ...]:
+    """The seats whose links are not there for the dice that wait."""
     n = match.awaited()
     if n is None:
         return ()
     there = {*links_for(live, n), *match.own_links()}
     return tuple(holder for holder in match.seal_holders() if holder not in there)
+
+
+def gone(live: Live, match: Match) -> tuple[str, ...]:
+    """Those of them who have left: what was opened for these dice is void, and all others commit
+    anew. A link that was there before its holder left stays."""
+    left = match.moments[-1].conduct.left
+    return tuple(holder for holder in lacking(live, match) if holder in left)
+
+
+def missing(live: Live, match: Match) -> tuple[str, ...]:
+    """The seats without which the dice that wait do not fall: of whom a link is waited for, or
+    where those are void, a new chain."""
+    n = match.awaited()
+    if n is None or not gone(live, match):
+        return lacking(live, match)
+    kept = match.own_links()
+    return tuple(
+        holder
+        for holder in match.staying()
+        if holder not in kept and not offered(live.seats[holder], "anchor", n)
+    )
 
 
 def told(live: Live) -> dict[str, Any] | None:
@@ -52,28 +74,38 @@ def told(live: Live) -> dict[str, Any] | None:
     n = None if match is None else match.awaited()
     if match is None or n is None:
         return None
-    epoch = match.epoch()
-    anew = [name for name, seat in live.seats.items() if offered(seat, "anchor", epoch)]
+    anew = [name for name, seat in live.seats.items() if offered(seat, "anchor", n)]
     began = match.began_waiting() or 0
     return {
         "for": match.moments[n].hash,
         "n": n,
         "missing": list(missing(live, match)),
         "anew": anew,
+        "void": list(gone(live, match)),
         "late": max(0, began + PATIENCE - now()),
     }
 
 
 async def _offer(live: Live, seat: str, kind: str, offer: dict[str, Any]) -> None:
-    """Keep what a seat offers; another process may change the seat at the same time."""
-    for _ in range(TRIES):
-        before = live.seats[seat]
+    """Keep what a seat offers."""
+
+    def offered(before: SeatRow) -> SeatRow:
         kept = {} if before.seal is None else json.loads(before.seal)
-        after = replace(before, seal=dumps({**kept, kind: offer}))
+        return replace(before, seal=dumps({**kept, kind: offer}))
+
+    await _changed(live, seat, offered)
+
+
+async def _changed(live: Live, seat: str, change: Callable[[SeatRow], SeatRow]) -> None:
+    """Change a seat's row, which another process may do at the same time."""
+    for _ in range(TRIES):
         try:
             async with live.lock:
-                await live.storage.take_seat(before, after)
-                live.seats[seat] = after
+                before = live.seats[seat]
+                after = change(before)
+                if after != before:
+                    await live.storage.take_seat(before, after)
+                    live.seats[seat] = after
             return
         except Conflict:
             await live.catch_up()
@@ -95,7 +127,7 @@ async def open_links(live: Live, links: dict[str, str], wanted: str) -> None:
     assert seals is not None
     for seat, link in links.items():
         check_link(seals, seat, a_hash(link, "a link"))
-    if set(links) >= set(missing(live, match)):
+    if set(links) >= set(lacking(live, match)):
         # The last to come: nothing has to be kept until others do.
         at = {seat: now() for seat in links}
         await live.write(lambda match: _opened(live, match, n, links, at))
@@ -108,12 +140,15 @@ async def open_links(live: Live, links: dict[str, str], wanted: str) -> None:
 
 
 async def settle(live: Live) -> None:
-    """Open what is there, if all is."""
+    """Open what is there, if all is; or go on with new chains, if all are."""
     match = live.match
     n = None if match is None else match.awaited()
-    if match is None or n is None or missing(live, match):
+    if match is None or n is None:
         return
-    await live.write(lambda match: _opened(live, match, n, {}, {}))
+    if not lacking(live, match):
+        await live.write(lambda match: _opened(live, match, n, {}, {}))
+    elif _all_anew(live, match):
+        await live.write(lambda match: _anew(live, match))
 
 
 def _opened(
@@ -134,21 +169,33 @@ def _opened(
 # -- committing anew -------------------------------------------------------------------------------
 
 
-async def anchor(live: Live, seat: str, text: str) -> None:
-    """A seat commits anew: alone where no dice wait, with everybody else where they do."""
+async def anchor(live: Live, seat: str, text: str, meant: object = ...) -> None:
+    """A seat commits anew: alone where no dice wait, with everybody else where they do. `meant` is
+    the hash of the line whose dice wait, or None where none do, as whoever asks has seen it: a new
+    chain for a worn one is not one's word to have dice fall otherwise."""
     match = live.playing()
     given = a_hash(text, "an anchor")
     if not isinstance(match.dice, SealedDice):
         raise not_your_turn("these dice have no seals")
-    if match.awaited() is None:
+    if seat not in match.staying():
+        raise not_your_turn(f"{seat} opens no links any more")
+    n = match.awaited()
+    if meant is not ... and meant != (None if n is None else match.moments[n].hash):
+        raise not_your_turn("the dice are no longer as they were when this was asked")
+    if n is None:
         _refuse_renewals(match, seat)
-        await live.write(lambda match: match.draft_anchors({seat: given}))
+        await live.write(lambda match: _alone(match, seat, given))
         return
-    await _offer(live, seat, "anchor", {"place": match.epoch(), "anchor": given})
+    await _offer(live, seat, "anchor", {"place": n, "anchor": given})
     live.send(dumps({"type": "seals", "seals": told(live)}))
     await live.catch_up()
-    if _all_anew(live, match):
-        await live.write(lambda match: _anew(live, match))
+    await settle(live)
+
+
+def _alone(match: Match, seat: str, given: str) -> Draft:
+    if match.awaited() is not None:
+        raise not_your_turn("dice wait for links just now")
+    return match.draft_anchors({seat: given})
 
 
 def _refuse_renewals(match: Match, seat: str) -> None:
@@ -159,46 +206,46 @@ def _refuse_renewals(match: Match, seat: str) -> None:
             raise not_your_turn("that seal has been renewed already")
 
 
-def _persons(live: Live, match: Match) -> list[str]:
-    """Those whose word is needed; the server agrees for itself and for bots."""
-    return [seat for seat in match.seal_holders() if seat != HOST and not live.is_bot(seat)]
-
-
 def _all_anew(live: Live, match: Match) -> bool:
-    epoch = match.epoch()
-    return all(offered(live.seats[seat], "anchor", epoch) for seat in _persons(live, match))
+    """Whether everybody whose word is needed has given it. The server agrees for itself and for
+    bots; where what was opened is void, also for those whose chain it keeps."""
+    n = match.awaited()
+    if n is None:
+        return False
+    if gone(live, match):
+        return not missing(live, match)
+    asked = [seat for seat in match.staying() if seat != HOST and not live.is_bot(seat)]
+    return all(offered(live.seats[seat], "anchor", n) for seat in asked)
 
 
 def _anew(live: Live, match: Match) -> Draft | None:
-    if match.awaited() is None or not _all_anew(live, match):
+    n = match.awaited()
+    if n is None or not _all_anew(live, match):
         return None
-    assert isinstance(match.dice, SealedDice)
-    epoch = match.epoch()
-    anchors = {}
-    for holder in match.seal_holders():
-        offer = offered(live.seats[holder], "anchor", epoch) if holder != HOST else None
-        anchors[holder] = offer["anchor"] if offer else match.dice.seal(holder, epoch + 1).anchor
-    return match.draft_anchors(anchors)
+    found = {
+        seat: offered(live.seats[seat], "anchor", n) for seat in match.staying() if seat != HOST
+    }
+    return match.draft_anew({seat: offer["anchor"] for seat, offer in found.items() if offer})
 
 
 # -- leaving it with the server --------------------------------------------------------------------
 
 
 async def entrust(live: Live, seat: str, seed: str) -> None:
-    """A player leaves a seed with the server, which opens the links from now on. That is noted."""
+    """A player leaves a seed with the server, which opens the links from now on. That is noted
+    first: a seed that no line tells of opens nothing, and asking again brings it."""
     match = live.playing()
     seals = match.moments[-1].seals
     if not isinstance(match.dice, SealedDice) or seals is None:
         raise not_your_turn("these dice have no seals")
     if len(seed) > LONGEST_SEED or not dicing.is_of(live.row.id, seat, seed, seals[seat]):
         raise malformed("this is not the seed of the seal that holds now")
-    before = live.seats[seat]
-    if before.entropy != seed:
-        async with live.lock:
-            await live.storage.take_seat(before, replace(before, entropy=seed))
-            live.seats[seat] = replace(before, entropy=seed)
-        match.dice.entrusted[seat] = seed
-        await live.write(lambda match: match.draft_note(seat, "entrust"))
+    match.dice.entrusted[seat] = seed  # in memory: of no use before the line is written
+    await live.write(
+        lambda match: None if match.is_left(seat) else match.draft_note(seat, "entrust")
+    )
+    await _changed(live, seat, lambda before: replace(before, entropy=seed))
+    match.dice.entrusted[seat] = seed
     await settle(live)
 
 

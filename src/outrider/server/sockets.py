@@ -247,7 +247,8 @@ class Table:
 
     async def anchor(self, request: dict[str, Any]) -> dict[str, Any]:
         text = a_string(request.get("anchor"), "the anchor")
-        await lobby.anchor(self.hall, self.live, self.seat(request), text)
+        meant = request.get("for", ...)
+        await lobby.anchor(self.hall, self.live, self.seat(request), text, meant)
         return {}
 
     async def open(self, request: dict[str, Any]) -> dict[str, Any]:

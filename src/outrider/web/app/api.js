@@ -33,21 +33,33 @@ export function keep(key, value) {
 /**
  * What this browser holds of a match: seats' tokens, the link to watch, invitations, own entropy; the
  * seeds of own seals, links that were given and for what; what it has seen of the match; and, before
- * the answer has come, what it asked for a seat with.
+ * the answer has come, what it asked for a seat with. Of its seals: seats for which it asked to hold
+ * one (sealing), those it left with the server (entrusted), made only after the beginning (late), or
+ * has from another device (moved); what it offered last, and what of that holds no more; and the
+ * lines with which its own seals were named.
  * @typedef {{link: string, for: string}} Given
- * @typedef {{anchors: Record<string, string>, commitment: string | null}} Kept
+ * @typedef {{commitment: string | null}} Kept
+ * @typedef {{anchor: string, for: string | null} | null} Offer
  * @typedef {{token: string, own: {text: string, commitment: string}}} Joining
  * @typedef {{tokens: Record<string, string>, watch?: string, invites?: Record<string, string>,
  *   entropy?: Record<string, string>, seals?: Record<string, string[]>,
- *   given?: Record<string, Given>, kept?: Kept, heads?: any[], joining?: Joining}} Held
+ *   given?: Record<string, Given>, kept?: Kept, heads?: any[], joining?: Joining,
+ *   sealing?: Record<string, boolean>, entrusted?: Record<string, boolean>,
+ *   late?: Record<string, boolean>, moved?: Record<string, boolean>,
+ *   offered?: Record<string, Offer>, lapsed?: Record<string, string | null>, own?: number[]}} Held
  */
+/** What is held for each seat. */
+const BY_SEAT = /** @type {const} */ (["tokens", "entropy", "seals", "given", "sealing", "entrusted", "late", "moved", "offered", "lapsed"]);
+
 /** @param {string} match @returns {Held} */
 export const held = (match) => recall(`match:${match}`, { tokens: {} });
 /** @param {string} match @param {Partial<Held>} more */
 export function hold(match, more) {
   const now = held(match);
-  const both = (/** @type {"tokens" | "entropy" | "seals" | "given"} */ name) => ({ ...now[name], ...more[name] });
-  keep(`match:${match}`, { ...now, ...more, tokens: both("tokens"), entropy: both("entropy"), seals: both("seals"), given: both("given") });
+  /** @type {any} */
+  const both = {};
+  for (const name of BY_SEAT) if (now[name] || more[name]) both[name] = { ...now[name], ...more[name] };
+  keep(`match:${match}`, { ...now, ...more, ...both });
 }
 
 /** @param {Uint8Array | ArrayBuffer} bytes */

@@ -37,7 +37,8 @@ async function checked(table) {
   const mine = held(match);
   const token = Object.values(mine.tokens)[0];
   const record = await ask("GET", `/api/matches/${match}/record`, undefined, { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) });
-  return await verify(record, table.witness.kept());
+  const said = await verify(record, table.witness.kept()), { broken } = table.witness;
+  return broken && !said.startsWith("WRONG") ? `WRONG: ${broken}` : said;
 }
 
 /** The latest look at each table's record: what an earlier one finds counts no more. @type {WeakMap<object, object>} */

@@ -138,7 +138,8 @@ async function start(game, form) {
   const made = await ask("POST", "/api/matches", { ...wish, client, commitment: own?.commitment });
   asked = null;
   const mine = Object.keys(made.tokens)[0];
-  hold(made.match, { tokens: made.tokens, watch: made.watch, invites: made.invites, entropy: own ? { [mine]: own.text } : {} });
+  const sealing = Object.fromEntries(Object.keys(made.tokens).map((seat) => [seat, true]));
+  hold(made.match, { tokens: made.tokens, watch: made.watch, invites: made.invites, entropy: own ? { [mine]: own.text } : {}, sealing });
   go(`/table/${made.match}`);
 }
 
@@ -162,7 +163,7 @@ export async function join(match) {
       const called = /** @type {HTMLInputElement} */ (name).value.trim();
       if (called && called !== me.name) await ask("PUT", "/api/me", { name: called });
       const said = await ask("POST", `/api/matches/${match}/join`, { invite, name: called || undefined, commitment: own.commitment, token: joining.token, seal: true, dice: typed ? "typed" : undefined });
-      hold(match, { joining: undefined, tokens: { [said.seat]: said.token }, entropy: { [said.seat]: own.text } });
+      hold(match, { joining: undefined, tokens: { [said.seat]: said.token }, entropy: { [said.seat]: own.text }, sealing: { [said.seat]: true } });
       history.replaceState(null, "", `/table/${match}`);
       go(`/table/${match}`);
     } catch (problem) { error.textContent = String(/** @type {any} */ (problem).message ?? problem); }

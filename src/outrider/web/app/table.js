@@ -22,7 +22,7 @@ const SOON = 90;
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function table(match) {
   const carried = new URLSearchParams(location.hash.slice(1));
-  if (carried.get("seat") && carried.get("token")) { hold(match, { tokens: { [String(carried.get("seat"))]: String(carried.get("token")) }, seals: carried.get("seal") ? { [String(carried.get("seat"))]: String(carried.get("seal")).split(".") } : {} }); history.replaceState(null, "", location.pathname); }
+  if (carried.get("seat") && carried.get("token")) { hold(match, { tokens: { [String(carried.get("seat"))]: String(carried.get("token")) }, ...(carried.get("seal") ? { seals: { [String(carried.get("seat"))]: String(carried.get("seal")).split(".") }, moved: { [String(carried.get("seat"))]: true } } : {}) }); history.replaceState(null, "", location.pathname); }
   if (carried.get("watch")) { hold(match, { watch: String(carried.get("watch")) }); history.replaceState(null, "", location.pathname); }
   const made = new Table(match);
   return { element: made.element, leave: () => made.leave() };

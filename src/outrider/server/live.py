@@ -251,7 +251,7 @@ class Live:
                 if client is not None and client in self.clients:
                     return self.clients[client]
                 match = self.playing()
-                if version is not None and not whenever and is_stale(match, seat, version):
+                if version is not None and is_stale(match, seat, version, whenever):
                     raise Stale
                 late = None if version is None else await self._late(match)
                 draft = late or draft_of(match)

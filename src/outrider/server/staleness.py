@@ -10,10 +10,11 @@ WHENEVER = ("resign",)
 that fell while somebody made up his mind to give up do not make him say it twice."""
 
 
-def is_stale(match: Match, seat: str | None, version: int) -> bool:
+def is_stale(match: Match, seat: str | None, version: int, whenever: bool = False) -> bool:
     """Whether the match has gone on since. Where several seats may act at once, others' choices do
-    not make it so."""
-    if version == match.version:
+    not make it so. What may be said `whenever` is never too late, but nobody has seen what is still
+    to come."""
+    if version == match.version or (whenever and version < match.version):
         return False
     if not 0 < match.version - version <= min(match.version, MOST_MISSED):
         return True  # also who has not looked for so long: to go through all of it takes time

@@ -40,6 +40,11 @@ class Ends(list[Moment[Any]]):
         return (self[n] for n in reversed(range(self._count)))
 
 
+def is_shelved(match: Match) -> bool:
+    """Whether only the ends of a match are there."""
+    return isinstance(match.moments, Ends)
+
+
 def shelve(match: Match) -> None:
     """Let go of everything between the ends of a match."""
     match.moments = Ends(match.moments)

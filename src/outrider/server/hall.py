@@ -25,6 +25,7 @@ from outrider.play.older import OlderMatch
 from outrider.play.shelf import shelve
 from outrider.play.signing import Signer
 from outrider.server import dicing, sealing
+from outrider.server.bounds import SHORT
 from outrider.server.health import Health
 from outrider.server.heavy import Heavy
 from outrider.server.limits import Gate
@@ -197,11 +198,11 @@ class Hall:
         return live
 
     async def _shelved(self, live: Live) -> None:
-        """One that was brought along, of which only the ends stay in memory. One after the other,
-        since each may be long, and nobody who plays waits for them."""
+        """One that was brought along: of a long one only the ends stay in memory. One after the
+        other, and nobody who plays waits for them."""
         async with self.shelving:
             await live.begun(await self.storage.lines(live.row.id))
-        if live.match is not None:
+        if live.match is not None and live.match.version > SHORT:
             shelve(live.match)
 
     async def _warmed(self, game: str) -> None:

@@ -28,6 +28,7 @@ from outrider.play import waiting
 from outrider.play.clock import Clock, Pauses, a_control
 from outrider.play.match import Draft, Holder, Match
 from outrider.play.older import OlderMatch
+from outrider.play.shelf import is_shelved
 from outrider.play.signing import Signer
 from outrider.server import dicing
 from outrider.server.bounds import MOST_MISSED, SHORT, Weight, is_full, weighed_header
@@ -468,9 +469,8 @@ class Live:
     def missed(self, version: int) -> Mapping[str, Any]:
         """What happened since a version somebody has seen."""
         match = self.match
-        # Of one that was brought along only the ends are in memory, and nothing new happens in it.
-        most = 0 if self.row.stage == "archived" else MOST_MISSED
-        if match is None or not 0 <= match.version - version <= min(match.version, most):
+        most = 0 if match is None or is_shelved(match) else min(match.version, MOST_MISSED)
+        if match is None or not 0 <= match.version - version <= most:
             return {"from": 0, "lines": [], "events": []}
         moments = match.moments[version + 1 :]
         return {
@@ -486,7 +486,7 @@ class Live:
     def lines_from(self, version: int) -> list[dict[str, Any]]:
         """What was written after a version, a page of it: whoever checks that the record goes on as
         it was seen needs every line, however many were missed."""
-        if self.match is None or self.row.stage == "archived":
+        if self.match is None or is_shelved(self.match):
             return []
         moments = self.match.moments[version + 1 : version + 1 + MOST_MISSED]
         return [told_line(moment) for moment in moments]

@@ -67,7 +67,7 @@ def test_a_whole_game_by_keyboard(hall: Hall) -> None:
     for _ in range(3):
         if person.page.locator("input[name=against]:checked").input_value() != "here":
             keys.press("ArrowRight")
-    tab_to(person, person.page.locator("dialog summary"))
+    tab_to(person, person.page.locator("dialog summary", has_text="Options"))
     keys.press("Enter")
     for field, value in (("#o-table", "12x12"), ("#o-turn_limit", "2")):
         tab_to(person, person.page.locator(field))

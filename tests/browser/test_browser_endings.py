@@ -24,7 +24,8 @@ def ended(person: Person, now: Json, reason: str) -> None:
 def test_skirminion_is_played_until_a_side_is_beaten(hall: Hall) -> None:
     person = hall.person()
     person.start("Skirminion", "here")
-    person.page.wait_for_function("() => window.told?.state")
+    # The dice for the initiative fall by themselves.
+    person.page.wait_for_function("() => window.told?.pending?.decide")
     ended(person, play_out(person), r"SKN-V[123]\b")
 
 

@@ -69,7 +69,7 @@ def test_a_lost_answer_is_asked_for_again(hall: Hall, asks: str) -> None:
     host.page.locator("input[name=against][value=link]").check()
     host.button("Start").click()
     if losing is host:
-        expect(host.page.locator("dialog .error")).not_to_be_empty()
+        expect(host.page.locator("dialog form > .error")).not_to_be_empty()
         host.button("Start").click()
     host.page.get_by_role("heading", name="Waiting for the others").wait_for()
     match = host.page.url.rsplit("/", 1)[1]

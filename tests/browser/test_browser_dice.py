@@ -336,3 +336,24 @@ def test_after_more_lines_than_are_told_at_once_links_are_opened_still(hall: Hal
     expect(status(person)).to_contain_text("by the links everybody had opened")
     rows = rows_of(record_of(hall, person))
     assert any(row["n"] > MOST_MISSED for row in rows if row.get("roll") == "attack")
+
+
+def withheld(rows: list[Json]) -> list[Json]:
+    return rechained([*rows[:-1], {**rows[-1], "secret": None}])
+
+
+def unreadable(rows: list[Json]) -> list[Json]:
+    return [*rows[:-1], {**rows[-1], "signature": "none of your business"}]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(withheld, "the secret of its dice is not revealed"), (unreadable, "signature is not")],
+    ids=["secret", "signature"],
+)
+def test_what_a_host_leaves_out_at_the_end(hall: Hall, change: object, said: str) -> None:
+    """After the end nothing has to be hidden any more: what cannot be checked is wrong."""
+    red, _ = lost(hall, "fair-2")
+    tampered(red.page, change)
+    red.button("Check the record").click()
+    expect(status(red)).to_contain_text(re.compile(f"^WRONG: .*{said}"))

@@ -38,7 +38,8 @@ Most = Annotated[
     list[str] | None,
     typer.Option(
         help="How much is kept: kept-per-address and kept-in-all are matches,"
-        " uploaded-per-address and uploaded-in-all bytes of records.",
+        " uploaded-per-address and uploaded-in-all bytes of records, held-each and held-in-all"
+        " bytes of requests on their way in.",
         metavar="WHAT=NUMBER",
     ),
 ]

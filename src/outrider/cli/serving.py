@@ -28,8 +28,11 @@ from outrider.server.storage.base import StorageError
 BACKLOG = 4096
 PROXIES = ("127.0.0.1", "::1")
 """Whose word on where requests come from is believed, with --proxied."""
-MOST = ("kept_per_address", "kept_in_all", "uploaded_per_address", "uploaded_in_all")
-"""Bounds of what is kept, by their names in the settings."""
+MOST = (
+    "kept_per_address", "kept_in_all", "uploaded_per_address", "uploaded_in_all",
+    "held_each", "held_in_all",
+)  # fmt: skip
+"""Bounds of what is kept, and held while it comes in, by their names in the settings."""
 YOUNG = (5_000, 5, 1_000_000)
 """When Python looks for garbage. To look through everything that a thousand matches keep takes long
 enough for all players to notice, so that is left to the server, which does it rarely."""

@@ -406,7 +406,9 @@ def test_what_was_offered_outlives_a_killed_server(tmp_path: Path) -> None:
                 await blue.until(lambda: held.wanted is None)
 
         asyncio.run(came())
-        assert verified(again.record()).rolls == 2
+        verdict = verified(again.record())
+        # Two dice for the initiative, and two more for every tie between them.
+        assert verdict.wrong is None and verdict.rolls >= 2 and verdict.rolls % 2 == 0
 
 
 def at(sat: Sat, host: Server) -> Sat:

@@ -5,7 +5,7 @@ to fall, each holder opens one link more; the faces are made of all of them toge
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from outrider.core.chain import HOST, hash_after, refuse_twins, sha256
@@ -75,8 +75,12 @@ def linked(last: Moment[S], made: Moment[S]) -> Moment[S]:
         isinstance(made.line, Fell) or made.state is last.state
     )
     after = None if last.hash is None else hash_after(last.hash, made.line.to_json())
-    return replace(
-        made,
+    return Moment(
+        made.line,
+        made.state,
+        made.events,
+        made.prior,
+        made.conduct,
         rolls=last.rolls + isinstance(made.line, Fell),
         hash=after,
         seals=made.seals or last.seals,

@@ -328,23 +328,26 @@ class Match:
     def draft_due(self, now: int, missing: tuple[str, ...] = ()) -> Draft | None:
         """What a clock that has run out does, if one has: the rules' own time is up, or somebody
         has lost on time, also by not opening a link that is `missing`."""
-        if self.result is not None:
-            return None
-        limit = self.game.limit(self.state)
         left = self.clock.limit_remaining(now, self.pauses)
-        if limit is not None and left is not None and left <= 0:
-            return self.draft_play(None, limit.action)
+        is_up = left is not None and left <= 0
         late = self.clock.flagged(now, self.pauses)
         began = self.began_waiting() if missing else None
         if late is None and began is not None:
             late = waiting.flagged(self.clock, missing, began, now, self.pauses)
+        # Every action is preceded by this question, so the game is asked only where time is up.
+        if not (is_up or late is not None) or self.result is not None:
+            return None
+        limit = self.game.limit(self.state) if is_up else None
+        if limit is not None:
+            return self.draft_play(None, limit.action)
         return None if late is None else self.draft_note(late, "flag")
 
-    def accept(self, draft: Draft, now: int = 0) -> tuple[Event, ...]:
-        """Let a draft happen. It has to have been made for the match as it stands."""
+    def accept(self, draft: Draft, now: int = 0, clock: Clock | None = None) -> tuple[Event, ...]:
+        """Let a draft happen. It has to have been made for the match as it stands. The `clock` is
+        the one after it, where that was asked for already."""
         if draft.base != self.version:
             raise ValueError(f"a draft for version {draft.base}, but this is {self.version}")
-        self.clock = self.clock_after(draft, now)
+        self.clock = clock or self.clock_after(draft, now)
         self._clocks.extend([(self.clock, now)] * len(draft.moments))
         self.moments.extend(draft.moments)
         self._marks.extend(draft.marks)

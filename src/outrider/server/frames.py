@@ -229,7 +229,9 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.accept":
-            # Nobody asks for the heads of either side again; a thousand sockets have megabytes.
+            # Nobody asks for the heads of either side again; a thousand sockets have megabytes. The
+            # parser holds the request for as long as the socket is open.
+            self.request.headers.clear()
             self.request = self.response = None  # type: ignore[assignment]
         if message["type"] == "websocket.http.response.body":
             # An answer instead of a socket is a handshake as good as any, and no cause for alarm.

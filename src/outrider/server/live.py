@@ -298,7 +298,7 @@ class Live:
         clock = match.clock_after(draft, at)
         stage = self.row.stage if result is None else "over"
         outcome = None if result is None else result.to_json()
-        due = self._due(match, draft, at, clock)
+        due = None if result is not None else self._due(match, draft, at, clock)
         rows = [
             LineRow(moment.line.n, keep(match, moment), at, client if index == 0 else None)
             for index, moment in enumerate(draft.moments)
@@ -306,7 +306,7 @@ class Live:
         ]
         await self.storage.append(self.row.id, rows, Change(at, due, stage, outcome))
         base = match.version
-        events = match.accept(draft, at)
+        events = match.accept(draft, at, clock)
         for row, line in zip(rows, draft.lines, strict=True):
             self._noted(line, at, row.client)
         self.row = replace(self.row, stage=stage, result=outcome, touched=at, due=due)
@@ -317,8 +317,7 @@ class Live:
 
     def _due(self, match: Match, draft: Draft, at: int, clock: Clock) -> int | None:
         """When the server has to look at this match again by itself."""
-        full = is_full(match.version + len(draft.moments))
-        if match.result_after(draft) is not None or isinstance(match, OlderMatch) or full:
+        if isinstance(match, OlderMatch) or is_full(match.version + len(draft.moments)):
             return None
         last = draft.moments[-1]
         pending = match.game.pending(last.state)

@@ -81,15 +81,15 @@ def fresh(words: Words, numbers: Book) -> Sets:
     near_foe = grow(foe)
     danger = near_foe | grow(foe_forts)
     empty = ~(own | foe | own_forts | foe_forts)
-    paved = empty & numbers[layout.IN_STEP]
-    free = own & ~danger
-    by_forts = free & grow(own_forts) & numbers[layout.IN_STEP]
+    walkers = own & numbers[layout.IN_STEP]
+    free = walkers & ~danger
+    by_forts = free & grow(own_forts)
     free ^= by_forts
     rests = resting(own, own_forts, high, near_foe)
     touching = own & danger
     return (
-        steps(free, touching, paved, paved & ~danger),
-        leaps(free & high, empty & numbers[layout.RUNNING]),
+        steps(free, touching & walkers, empty, empty & ~danger),
+        leaps(free & high & numbers[layout.RUNNING], empty),
         blows(own, foe, foe_forts, near_foe) if touching else NOWHERE,
         rests,
         by_forts,

@@ -1,6 +1,6 @@
 """One action, from words to words. Nothing here asks whether it is legal."""
 
-from outrider.compiled import Word, lowest, popcount, rule
+from outrider.compiled import Word, lowest, part, popcount, rule
 from outrider.games.skirminion.kernel.actions import (
     ATTACK,
     BESIEGE,
@@ -57,10 +57,12 @@ def with_control(words: Words, control: Word) -> Words:
 def next_side(words: Words, attacked: Word, numbers: Book) -> Words:
     """The activation is over: count it, and the other side is active (SKN-B1, SKN-V5)."""
     own, foe, own_forts, foe_forts, low, middle, high, control = words
-    quiet = NONE if attacked else min(quiet_of(control) + ONE, COUNT_BITS)
-    played = min(played_of(control) + ONE, COUNT_BITS)
-    keep = (ONE << QUIET_AT) - ONE - ACTIVATION
-    control = ((control & keep) ^ SIDE) | (quiet << QUIET_AT) | (played << PLAYED_AT)
+    more = NONE if played_of(control) == COUNT_BITS else ONE << PLAYED_AT
+    if attacked:
+        control &= ~(COUNT_BITS << QUIET_AT)
+    elif quiet_of(control) != COUNT_BITS:
+        more += ONE << QUIET_AT
+    control = ((control & ~ACTIVATION) ^ SIDE) + more
     control |= limit_ending(control, numbers) << ENDING_AT
     return foe, own, foe_forts, own_forts, low, middle, high, control
 
@@ -96,7 +98,7 @@ def move(words: Words, source: Word, target: Word, numbers: Book) -> Words:
     return next_side(moved, control & ATTACKED, numbers)
 
 
-@rule
+@part
 def siege(words: Words, source: Word, target: Word, numbers: Book) -> Words:
     """SKN-A5 to SKN-A7: ask the fort's owner, unless there is nobody or only one to choose
     (SKN-P3)."""
@@ -112,7 +114,7 @@ def siege(words: Words, source: Word, target: Word, numbers: Book) -> Words:
     return with_control(words, acting_with(words[7], source, done))
 
 
-@rule
+@part
 def receive(words: Words, recipient: Word, numbers: Book) -> Words:
     """The owner has chosen who takes the blow (SKN-A5)."""
     control = words[7]
@@ -121,7 +123,7 @@ def receive(words: Words, recipient: Word, numbers: Book) -> Words:
     return after_attack(fought, unit, numbers)
 
 
-@rule
+@part
 def rest(words: Words, unit: Word, numbers: Book) -> Words:
     """SKN-R1, then SKN-V4: more health may end a duel."""
     healed = with_health(words, unit, health_at(words, unit) + numbers[REST_GAIN])

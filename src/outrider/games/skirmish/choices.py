@@ -119,10 +119,10 @@ class Attacking(Offered):
         """Some figure, some kind of attack, some target of it; a kind without one is drawn anew."""
         figures = self._able()
         unit = figures[int(source.random() * len(figures))]
-        weighed = engine().weigh(engine().array(self._state), self._state, unit)
-        kinds = list(enumerate(weighed, layout.SHOOT))
+        kinds = list(range(layout.SHOOT, layout.SHOOT + layout.ATTACKS))
         while kinds:
-            kind, word = kinds.pop(int(source.random() * len(kinds)))
+            kind = kinds.pop(int(source.random() * len(kinds)))
+            word, *_ = engine().survey(self._state, layout.TARGETS, unit, kind)
             if word:
                 found = bits_of(int(word))
                 other = found[int(source.random() * len(found))]

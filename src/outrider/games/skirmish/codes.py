@@ -44,7 +44,7 @@ def code_of(action: Action, seat: int) -> Code:
             return layout.DEPLOY, INDEX_OF[unit], *at
         case Time():
             return layout.TIME, 0, 0, 0
-    return layout.READY_UP, max(seat, 0), 0, 0
+    return layout.READY_UP, seat, 0, 0
 
 
 def action_of(kind: int, unit: int, third: int, fourth: int) -> Action:

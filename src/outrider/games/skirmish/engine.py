@@ -32,9 +32,8 @@ class Engine:
         self._from = numpy.frombuffer
         self._whole = numpy.dtype(numpy.int64)
         self._check = kernel.check
-        self._play = kernel.play
-        self._fall = kernel.fall
-        self._look = kernel.look
+        self._change = kernel.change
+        self._survey = kernel.survey
         self.attempt = kernel.attempt
 
     def array(self, state: State) -> Any:
@@ -46,22 +45,26 @@ class Engine:
         answer: Answer = self._check(self.array(state), *state.setting.arrays, seat, *code)
         return answer
 
+    def _changed(self, state: State, what: Code) -> tuple[State, int]:
+        record = bytearray(state.record)
+        done = self._change(self._from(record, self._whole), *state.setting.arrays, *what)
+        return State(state.setting, bytes(record)), done
+
     def play(self, state: State, code: Code) -> State:
         """The state after a legal action."""
-        record = bytearray(state.record)
-        self._play(self._from(record, self._whole), *state.setting.arrays, *code)
-        return State(state.setting, bytes(record))
+        return self._changed(state, code)[0]
 
     def fall(self, state: State, total: int) -> tuple[State, int]:
         """The state after dice have fallen, and what they have done."""
-        record = bytearray(state.record)
-        did = self._fall(self._from(record, self._whole), *state.setting.arrays, total)
-        return State(state.setting, bytes(record)), did
+        return self._changed(state, (layout.FALL, total, 0, 0))
+
+    def leave(self, state: State, seat: int) -> tuple[State, int]:
+        """The state after a player has left, and who has the first turn by that, or NONE."""
+        return self._changed(state, (layout.LEAVE, seat, 0, 0))
 
     def look(self, state: State) -> Answer:
-        """The seats that are asked to decide, as bits; else who has to roll, and how many dice."""
-        answer: Answer = self._look(self.array(state), *state.setting.arrays)
-        return answer
+        """The seats that are asked to decide, as bits; who has to roll, and how many dice."""
+        return self.survey(state, layout.AWAITED)
 
     def _late(self, kernel: Any, *given: Any) -> Any:
         """Call what is compiled only when it is first asked for, which may take a while."""
@@ -71,18 +74,6 @@ class Engine:
             answer = kernel(*given)
         self._asked.add(kernel.__name__)
         return answer
-
-    def leave(self, state: State, seat: int) -> tuple[State, int]:
-        """The state after a player has left, and who has the first turn by that, or NONE."""
-        record = bytearray(state.record)
-        array = self._from(record, self._whole)
-        won = self._late(self._kernel.leave, array, *state.setting.arrays, seat)
-        return State(state.setting, bytes(record)), won
-
-    def weigh(self, record: Any, state: State, unit: int) -> tuple[int, ...]:
-        """To whom a figure may do what, as bits, in the order of the kinds of attack."""
-        found: tuple[int, ...] = self._kernel.weigh(record, *state.setting.arrays, unit)
-        return found
 
     def survey(
         self,
@@ -95,7 +86,8 @@ class Engine:
     ) -> Answer:
         """One of the questions of `kernel.layout`."""
         given = question, unit, third, fourth, fifth
-        answer: Answer = self._kernel.survey(self.array(state), *state.setting.arrays, *given)
+        record = self._from(bytearray(state.record), self._whole)
+        answer: Answer = self._survey(record, *state.setting.arrays, *given)
         return answer
 
     def caught(self, state: State, at: Point) -> list[tuple[int, int]]:
@@ -128,11 +120,9 @@ class Engine:
         return found
 
     def get_ready(self) -> None:
-        """Compile also what playing does not need at once: lists, and players who leave. Whoever
-        plays against the clock has them before it runs."""
-        state = _nothing()
-        self.candidates(state, 0)
-        self.leave(state, 0)
+        """Compile also what playing does not need at once: lists. Whoever plays against the clock
+        has them before it runs."""
+        self.candidates(_nothing(), 0)
 
     def get_many_ready(self) -> None:
         """Compile what many games at once need."""
@@ -149,8 +139,7 @@ class Engine:
             many.winners(records, none)
             many.candidates(records, table, numbers, layout.NONE, rows, none)
             many.turn(records, table, numbers, actions, True, True)
-            many.fall(records, table, numbers, none)
-            many.throw(records, table, numbers, words)
+            many.roll(records, table, numbers, none, words)
             many.pick(records, table, numbers, words, actions)
             many.playouts(records, table, numbers, words, 0, none)
 
@@ -179,11 +168,7 @@ def engine() -> Engine:
         made = Engine(asking, entry, numpy)
         state = _nothing()
         made.check(state, 0, (layout.READY_UP, 0, 0, 0))
-        made.fall(state, 1)
         made.look(state)
-        made.survey(state, layout.ALIVE)
-        record = made.array(state)
-        made.weigh(record, state, 0)
-        made.attempt(record, *state.setting.arrays, 0, 0.0, 0.0)
+        made.attempt(made.array(state), *state.setting.arrays, 0, 0.0, 0.0)
         made.play(state, (layout.TIME, 0, 0, 0))
     return made

@@ -224,6 +224,11 @@ class Skirmish(TableGame[State, Action]):
         names = names_in(fields, seats)
         return load(fields, setup.setting_of(self.edition, options, table, names, variant))
 
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.skirmish.batch import SkirmishBatch
+
+        return SkirmishBatch(self, self.new(terms).state, games, seed)
+
     def warm(self) -> None:
         engine().warm()
 

@@ -10,24 +10,22 @@ from outrider.games.skirmish.kernel.layout import (
     AIMED,
     ALIVE,
     ARMIES,
+    AWAITED,
     CAUGHT,
     ENDS,
+    FALL,
     FREE,
     GOES,
     HERE,
     HOME,
-    LOB,
+    LEAVE,
     MELEE_REACH,
     NEXT_FIRE,
-    NONE,
     SETS_OUT,
-    SHOOT,
     SHOT_AT,
     STANDING,
-    STRIKE,
     STRUCK_AT,
-    TAKE,
-    TELL,
+    TARGETS,
     THROWN_AT,
 )
 from outrider.games.skirmish.kernel.listing import first_place
@@ -56,48 +54,17 @@ def check(
 
 
 @entry(measuring)
-def play(
-    record: Numbers, table: Numbers, numbers: Numbers, kind: int, unit: int, third: int, fourth: int
-) -> None:
-    """Play a legal action, in place."""
-    playing.play(record, opened(table), numbers, kind, unit, third, fourth)
-
-
-@entry(measuring)
-def fall(record: Numbers, table: Numbers, numbers: Numbers, total: int) -> int:
-    """Let the dice fall, in place; what they have done."""
-    return playing.fall(record, opened(table), numbers, total)
-
-
-@entry(measuring)
-def leave(record: Numbers, table: Numbers, numbers: Numbers, seat: int) -> int:
-    """A player leaves, in place; who has the first turn by that."""
-    return leaving.leave(record, opened(table), numbers, seat)
-
-
-@entry(measuring)
-def look(record: Numbers, table: Numbers, numbers: Numbers) -> Answer:
-    """The seats that are asked to decide; or else which has to roll, and how many dice."""
-    seats = legality.asked(record)
-    if seats != 0:
-        return seats, NONE, 0
-    seat, dice = playing.due(record, opened(table), numbers)
-    return 0, seat, dice
-
-
-@entry(measuring)
-def weigh(
-    record: Numbers, table: Numbers, numbers: Numbers, unit: int
-) -> tuple[int, int, int, int, int]:
-    """To whom a figure may do what: shots, blows, grenades, news, and corpses to search."""
+def change(
+    record: Numbers, table: Numbers, numbers: Numbers, what: int, unit: int, third: int, fourth: int
+) -> int:
+    """A legal action, dice that fall or a player who leaves, in place; what that has done."""
     ground = opened(table)
-    return (
-        choosing.targets(record, ground, numbers, SHOOT, unit),
-        choosing.targets(record, ground, numbers, STRIKE, unit),
-        choosing.targets(record, ground, numbers, LOB, unit),
-        choosing.targets(record, ground, numbers, TELL, unit),
-        choosing.targets(record, ground, numbers, TAKE, unit),
-    )
+    if what == FALL:
+        return playing.fall(record, ground, numbers, unit)
+    if what == LEAVE:
+        return leaving.leave(record, ground, numbers, unit)
+    playing.play(record, ground, numbers, what, unit, third, fourth)
+    return 0
 
 
 @entry(measuring)
@@ -121,6 +88,11 @@ def survey(
 ) -> Answer:
     """One of the questions of `layout`."""
     ground = opened(table)
+    if question == AWAITED:
+        seat, dice = playing.due(record, ground, numbers)
+        return legality.asked(record), seat, dice
+    if question == TARGETS:
+        return choosing.targets(record, ground, numbers, third, unit), 0, 0
     if question == ABLE:
         return choosing.able(record, third), 0, 0
     if question == ALIVE:

@@ -80,7 +80,7 @@ def look(
     for i in range(len(records)):
         seats[i], dice[i] = playing.due(records[i], ground, numbers)
         kinds[i] = ROLL if dice[i] > 0 else NOTHING
-        decider = running.decider(records[i])
+        decider = legality.decider(records[i])
         if decider != NONE:
             kinds[i], seats[i] = DECIDE, decider
 
@@ -93,19 +93,17 @@ def winners(records: Numbers, found: Numbers) -> None:
 
 
 @entry(measuring)
-def fall(records: Numbers, table: Numbers, numbers: Numbers, totals: Numbers) -> None:
-    """Let the dice of game i show totals[i], in place; nothing happens where none have to fall."""
+def roll(
+    records: Numbers, table: Numbers, numbers: Numbers, totals: Numbers, randoms: Randoms
+) -> None:
+    """Let the dice of game i show totals[i], in place; nothing happens where none have to fall. If
+    there are no totals chance throws, until in every game somebody has a choice or it is over."""
     ground = opened(table)
     for i in range(len(records)):
-        playing.fall(records[i], ground, numbers, totals[i])
-
-
-@entry(measuring)
-def throw(records: Numbers, table: Numbers, numbers: Numbers, randoms: Randoms) -> None:
-    """Let dice fall until in every game somebody has a choice or it is over."""
-    ground = opened(table)
-    for i in range(len(records)):
-        randoms[i] = running.throw(records[i], ground, numbers, randoms[i])
+        if len(totals) > 0:
+            playing.fall(records[i], ground, numbers, totals[i])
+        else:
+            randoms[i] = running.throw(records[i], ground, numbers, randoms[i])
 
 
 @entry(measuring)
@@ -116,7 +114,7 @@ def candidates(
     the seat is NONE, and sizes[i] with their number. What is left of rows[i] is NONE."""
     ground = opened(table)
     for i in range(len(records)):
-        decider = running.decider(records[i]) if seat == NONE else seat
+        decider = legality.decider(records[i]) if seat == NONE else seat
         sizes[i] = 0
         if decider != NONE:
             sizes[i] = listing.candidates(records[i], ground, numbers, decider, rows[i])
@@ -132,7 +130,7 @@ def pick(
     where nobody has, or has no room, all of it is NONE."""
     ground = opened(table)
     for i in range(len(records)):
-        seat = running.decider(records[i])
+        seat = legality.decider(records[i])
         add(actions, i, NONE, NONE, NONE, NONE)
         if seat != NONE:
             randoms[i], kind, unit, third, fourth = running.pick(
@@ -155,4 +153,14 @@ def playouts(
     at most `most`."""
     ground = opened(table)
     for i in range(len(records)):
-        randoms[i], played[i] = running.playout(records[i], ground, numbers, randoms[i], most)
+        record, random = records[i], running.throw(records[i], ground, numbers, randoms[i])
+        played[i] = 0
+        while played[i] < most and record[STAGE] != OVER:
+            seat = legality.decider(record)
+            random, kind, unit, third, fourth = running.pick(record, ground, numbers, seat, random)
+            if kind == NONE:
+                break
+            playing.play(record, ground, numbers, kind, unit, third, fourth)
+            random = running.throw(record, ground, numbers, random)
+            played[i] += 1
+        randoms[i] = random

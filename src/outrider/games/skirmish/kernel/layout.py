@@ -81,7 +81,9 @@ NUMBERS = 33
 READY_UP, TIME, MOVE_TO, SHOOT, STRIKE, LOB, TELL, TAKE, SKIP, LAND, DEPLOY = range(11)
 """The kinds. With a move, a throw and a place go a figure and a point, with a landing no figure and
 the point, with a shot, a blow, news and a search the figure and another, with a skip the figure.
-Whoever is ready says which seat that is in the figure's place."""
+Whoever is ready says which seat that is in the figure's place; NONE is the first that is asked."""
+FALL, LEAVE = 11, 12
+"""What else may happen: dice that show so much, a player who leaves."""
 KIND, UNIT, THIRD, FOURTH = range(4)
 ACTION = 4
 ATTACKS = 5
@@ -119,7 +121,7 @@ MUST_LAND, LANDS_OFF_TABLE, LANDS_BEHIND, LANDS_OFF_LINE, LANDS_TOO_FAR = 43, 44
 # -- questions -----------------------------------------------------------------------------------
 
 HERE, GOES, SETS_OUT, STANDING, SHOT_AT, STRUCK_AT, THROWN_AT, CAUGHT = range(8)
-NEXT_FIRE, ARMIES, ABLE, ALIVE, HOME, ENDS, WON, FREE, AIMED = range(8, 17)
+NEXT_FIRE, ARMIES, ABLE, ALIVE, HOME, ENDS, WON, FREE, AIMED, AWAITED, TARGETS = range(8, 19)
 """What the facade asks besides legality, and what is answered: why a figure may not be placed
 there; why it may not end its move there; why it may not set out; the first figure that stands where
 none can, why, and whose base it overlaps; what hides a figure from another, or NONE, and how many
@@ -128,7 +130,8 @@ has against a figure, and how high that is; whom armies fire at next after a fig
 which does; which armies are seen by a figure that ends there, and which fire at it; which figures
 of a seat may act now; which seats have a figure left; which figures are home with news; how the
 game ends by who is left; which seats have won; the first free place for a figure, and FINE if
-there is one; where a figure's grenade lands that is meant for a point and flies so far."""
+there is one; where a figure's grenade lands that is meant for a point and flies so far; which seats
+are asked to decide, or else which has to roll, and how many dice; to whom a figure may do what."""
 
 
 def most_candidates(seats: int, pieces: int) -> int:

@@ -77,7 +77,7 @@ def names_figure(kind: int) -> bool:
 def is_action(kind: int, unit: int, third: int, fourth: int) -> bool:
     """Whether four numbers are an action of any kind."""
     if kind == READY_UP:
-        return 0 <= unit < MOST_SEATS
+        return NONE <= unit < MOST_SEATS
     if kind == TIME:
         return True
     if kind == LAND:
@@ -110,6 +110,16 @@ def asked(record: Numbers) -> int:
 
 
 @rule
+def decider(record: Numbers) -> int:
+    """The first seat that is asked to decide, or NONE."""
+    seats = asked(record)
+    for seat in range(record[SEATS]):
+        if seats >> seat & 1:
+            return seat
+    return NONE
+
+
+@rule
 def why_not_in_minute(
     record: Numbers,
     ground: Ground,
@@ -129,7 +139,8 @@ def why_not_in_minute(
             return reason, 0, 0
         return why_not_end(record, ground, numbers, unit, x, y)
     if kind == READY_UP:
-        return (FINE if unit == seat else NO_ACTION), 0, 0  # SKM-R6
+        own = unit in (seat, NONE)
+        return (FINE if own else NO_ACTION), 0, 0  # SKM-R6
     if kind == DEPLOY:
         return PLACED_BEFORE, 0, 0  # SKM-S3
     return (CLOCK_SAYS if kind == TIME else COMES_AFTER), 0, 0  # SKM-R6, SKM-R2
@@ -217,6 +228,6 @@ def actor(record: Numbers, kind: int, unit: int) -> int:
     if record[STAGE] != MINUTE:
         seat: int = record[SEAT]
         return seat
-    if kind == READY_UP:
-        return unit if unit < record[SEATS] else 0
-    return min(seat_of(unit), record[SEATS] - 1) if kind == MOVE_TO else 0
+    if kind == READY_UP and unit != NONE:
+        return unit
+    return seat_of(unit) if kind == MOVE_TO else decider(record)

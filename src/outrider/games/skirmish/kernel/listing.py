@@ -410,5 +410,5 @@ def candidates(record: Numbers, ground: Ground, numbers: Numbers, seat: int, row
             else:
                 size = add_attacks(record, ground, numbers, unit, rows, size)
     if stage == MINUTE:
-        size = add(rows, size, READY_UP, seat, 0, 0)
+        size = add(rows, size, READY_UP, NONE, 0, 0)
     return size

@@ -36,6 +36,7 @@ from outrider.games.skirmish.kernel.layout import (
     TARGET,
     TELL,
 )
+from outrider.games.skirmish.kernel.legality import decider
 from outrider.games.skirmish.kernel.moving import move
 from outrider.games.skirmish.kernel.news import tell
 from outrider.games.skirmish.kernel.record import Numbers, at, seat_of
@@ -57,7 +58,7 @@ def play(
     if kind == MOVE_TO:
         move(record, ground, numbers, unit, third, fourth)
     elif kind == READY_UP:
-        get_ready(record, ground, numbers, unit)
+        get_ready(record, ground, numbers, unit if unit != NONE else decider(record))
     elif kind == SHOOT:
         shoot(record, numbers, unit, third)
     elif kind == STRIKE:

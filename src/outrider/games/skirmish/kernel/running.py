@@ -1,8 +1,8 @@
-"""Whole games, with dice from a generator inside. No Python object is touched in them."""
+"""A random legal action, and dice, from a generator inside. No Python object is touched in it."""
 
 from typing import TypeAlias
 
-from outrider.compiled import Word, draw, part, rule, share
+from outrider.compiled import Word, draw, part, share
 from outrider.games.skirmish.kernel.choosing import able, bits, drawn, nth, targets, tried
 from outrider.games.skirmish.kernel.ground import Ground
 from outrider.games.skirmish.kernel.layout import (
@@ -16,7 +16,6 @@ from outrider.games.skirmish.kernel.layout import (
     LOB,
     MOVE_TO,
     NONE,
-    OVER,
     PLACING,
     READY_UP,
     SEAT,
@@ -25,20 +24,12 @@ from outrider.games.skirmish.kernel.layout import (
     STAGE,
     TRIES,
 )
-from outrider.games.skirmish.kernel.legality import asked
 from outrider.games.skirmish.kernel.listing import first_landing, first_place
-from outrider.games.skirmish.kernel.playing import due, fall, play
+from outrider.games.skirmish.kernel.playing import due, fall
 from outrider.games.skirmish.kernel.record import Numbers, place
 
 Picked: TypeAlias = tuple[Word, int, int, int, int]
 """The generator's next word, then an action: its kind, figure and two numbers more."""
-
-
-@rule
-def decider(record: Numbers) -> int:
-    """The first seat that is asked to decide, or NONE."""
-    seats = asked(record)
-    return nth(seats, 0) if seats != 0 else NONE
 
 
 @part
@@ -87,7 +78,7 @@ def pick_point(
 
 @part
 def pick(record: Numbers, ground: Ground, numbers: Numbers, seat: int, random: Word) -> Picked:
-    """The generator's next word and a random legal action of a seat that is asked."""
+    """The generator's next word and a random legal action of the first seat that is asked."""
     stage = record[STAGE]
     if stage == ATTACKING:
         return pick_attack(record, ground, numbers, random)
@@ -100,7 +91,7 @@ def pick(record: Numbers, ground: Ground, numbers: Numbers, seat: int, random: W
         return pick_point(record, ground, numbers, DEPLOY, unit, random)
     chosen = int(share(random) * (bits(found) + 1))
     if chosen == bits(found):
-        return random, READY_UP, seat, 0, 0
+        return random, READY_UP, NONE, 0, 0
     return pick_point(record, ground, numbers, MOVE_TO, nth(found, chosen), random)
 
 
@@ -116,21 +107,3 @@ def throw(record: Numbers, ground: Ground, numbers: Numbers, random: Word) -> Wo
         fall(record, ground, numbers, total)
         _, dice = due(record, ground, numbers)
     return random
-
-
-@part
-def playout(
-    record: Numbers, ground: Ground, numbers: Numbers, random: Word, most: int
-) -> tuple[Word, int]:
-    """Random legal actions until the game is over or `most` are played."""
-    played = 0
-    random = throw(record, ground, numbers, random)
-    while played < most and record[STAGE] != OVER:
-        seat = decider(record)
-        random, kind, unit, third, fourth = pick(record, ground, numbers, seat, random)
-        if kind == NONE:
-            return random, played
-        play(record, ground, numbers, kind, unit, third, fourth)
-        random = throw(record, ground, numbers, random)
-        played += 1
-    return random, played

@@ -153,7 +153,7 @@ def test_actions_that_have_no_numbers_and_numbers_that_are_no_action(kind: Kind)
 
 def test_games_without_batches_and_wrong_terms() -> None:
     with pytest.raises(Refusal, match="not played in batches"):
-        outrider.batch("skirmish", 2)
+        outrider.batch("skirmishers", 2)
     with pytest.raises(Refusal):
         outrider.batch("no-such-game", 2)
     with pytest.raises(Refusal):

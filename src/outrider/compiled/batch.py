@@ -27,6 +27,7 @@ A = TypeVar("A", bound=Action)
 Self = TypeVar("Self", bound="Batch[Any, Any]")
 Rows: TypeAlias = npt.NDArray[Any]
 Numbers: TypeAlias = npt.NDArray[np.int64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
 One: TypeAlias = int | np.integer[Any]
 Which: TypeAlias = npt.ArrayLike | None
 """Some of the games: their numbers, or a flag for each; None is all of them."""
@@ -53,8 +54,10 @@ class Batch(ABC, Generic[S, A]):
     is useful."""
     width: ClassVar[int]
     """How many numbers an action has."""
-    most_actions: ClassVar[int]
+    most_actions: int
     """More than `actions` lists in no game."""
+    most_dice: int = 1
+    """More dice than that never fall at once."""
 
     def __init__(self, game: Game[S, A], begins: S, games: int, seed: int) -> None:
         count = a_whole_number(games, "the number of games", 1, MOST_GAMES)
@@ -67,10 +70,10 @@ class Batch(ABC, Generic[S, A]):
         self._randoms = randoms
         self._shape = (count, self.width)
         self._room = (count, self.most_actions, self.width)
-        self._won = np.full(max(self._outcomes()) + 1, self.NOBODY, np.int64)
+        self._won = np.zeros(max(self._outcomes(), default=0) + 1, np.int64)
         for ending, outcome in self._outcomes().items():
             for seat in outcome.winners:
-                self._won[ending] = self.seats.index(seat)
+                self._won[ending] |= 1 << self.seats.index(seat)
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -103,9 +106,25 @@ class Batch(ABC, Generic[S, A]):
         return self._looked()[2]
 
     def winners(self) -> Numbers:
-        """The seat that has won, by its place in `seats`; NOBODY in a draw, and while a game goes
-        on."""
+        """The seat that has won, by its place in `seats`; NOBODY in a draw, where a win is shared
+        (see `wins`), and while a game goes on."""
+        found = self.wins()
+        alone: Numbers = np.where(found.sum(axis=1) == 1, found.argmax(axis=1), self.NOBODY)
+        return alone
+
+    def wins(self) -> Flags:
+        """For each game and each seat whether it has won."""
+        won = self._wins()[:, None] >> np.arange(len(self.seats)) & 1
+        return won.astype(np.bool_)
+
+    def _wins(self) -> Numbers:
+        """The seats that have won each game, as bits of a number."""
         return self._won[self.endings()]
+
+    def dice(self) -> Numbers:
+        """How many dice each game waits for."""
+        due: Numbers = (self.pending()[0] == self.ROLL).astype(np.int64)
+        return due
 
     def outcome(self, game: One) -> Outcome | None:
         """How a game has ended, in words."""
@@ -171,20 +190,24 @@ class Batch(ABC, Generic[S, A]):
             raise self._refused(first, chosen[first])
 
     def roll(self, faces: npt.ArrayLike | None = None) -> None:
-        """Let a die fall in each game that waits for one: on these faces, 0 where none has to fall.
-        Without faces chance throws, until everywhere somebody decides or it is over."""
+        """Let dice fall in each game that waits for some: on these faces, 0 where none has to fall.
+        There is one for each game, or a row of `most_dice` where several fall at once. Without
+        faces chance throws, until everywhere somebody decides or it is over."""
         if faces is None:
             self._throw()
             return
-        given = _whole(faces, (len(self),), "the faces")
-        is_due = self._looked()[0] == self.ROLL
+        count, most = len(self), self.most_dice
+        shape = (count,) if most == 1 else (count, most)
+        given = _whole(faces, shape, "the faces").reshape(count, most)
+        is_due = np.arange(most) < self.dice()[:, None]
         wrong = np.where(is_due, (given < 1) | (given > FACES), given != 0)
         if wrong.any():
-            first = int(wrong.argmax())
-            if is_due[first]:
-                raise malformed(f"game {first}: a face is 1 to {FACES}, not {given[first]}")
-            raise not_your_turn(f"game {first}: no die has to fall there")
-        self._fall(given)
+            first, die = (int(at) for at in np.argwhere(wrong)[0])
+            if is_due[first, die]:
+                raise malformed(f"game {first}: a face is 1 to {FACES}, not {given[first, die]}")
+            no = "no die has to fall there" if die == 0 else f"only {die} dice have to fall there"
+            raise not_your_turn(f"game {first}: {no}")
+        self._fall(given.sum(axis=1))
 
     def playout(self, most: int = NO_LIMIT, threads: int = 1) -> Numbers:
         """Play every game on at random, dice and all, to its end or for so many actions; how many
@@ -243,11 +266,15 @@ class Batch(ABC, Generic[S, A]):
             why: Refusal | None = refusal
         else:
             pending = self.game.pending(state)
-            seat = pending.seats[0] if isinstance(pending, Decide) else None
+            seat = self._actor(pending, code) if isinstance(pending, Decide) else None
             why = self.game.choices(state, seat).why_not(action)
         if why is None:  # the numbers say more than the action needs, and that is not listed
             why = malformed(f"{code.tolist()} is no action")
         return Refusal(why.kind, f"game {game}: {why.message}", why.rule)
+
+    def _actor(self, pending: Decide, code: Numbers) -> str | None:
+        """Whose action that is."""
+        return pending.seats[0]
 
     # -- of each game ------------------------------------------------------------------------------
 
@@ -290,7 +317,8 @@ class Batch(ABC, Generic[S, A]):
         """Play, if all are legal. The first game whose action is not; else how many there are."""
 
     @abstractmethod
-    def _fall(self, faces: Numbers) -> None: ...
+    def _fall(self, faces: Numbers) -> None:
+        """Let dice fall that show so much in all."""
 
     @abstractmethod
     def _throw(self) -> None: ...

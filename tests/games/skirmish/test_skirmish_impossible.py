@@ -16,6 +16,7 @@ from games.skirmish.patrol import (
     fields,
     impossible,
     new,
+    outcome,
     play,
     possible,
     shown,
@@ -408,7 +409,7 @@ def test_news_at_home_are_never_waiting_by_the_instant_option(game: Skirmish) ->
     places = {**FAR, "B3": (20, 35), "R3": (20, 1)}
     changes: Changes = {"R3": {"seen": True}, "R1": {"actions": 1}}
     data = fields(game, places, changes, options={"report": "instant"})
-    assert game.load(data).outcome is not None
+    assert outcome(game.load(data)) is not None
     data = {**data, "attack": SHOT, "pending": dice("attack", "red", 2)}
     try:
         state = game.load(data)

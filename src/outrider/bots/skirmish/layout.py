@@ -20,7 +20,7 @@ from outrider.games.skirmish.actions import (
     Take,
     Tell,
 )
-from outrider.games.skirmish.grenades import BLAST
+from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.odds import blow, loss
 from outrider.games.skirmish.squad import HEALTH as MOST
 from outrider.games.skirmish.squad import INDEX_OF
@@ -131,8 +131,9 @@ def figures_of(state: State) -> Reals:
 
 
 def facts_of(state: State) -> Reals:
-    options = state.options
-    (near, _), (far, _) = BLAST[options.named("blast")]
+    options, numbers = state.options, state.setting.numbers
+    whole = 2 if numbers[layout.HALVED] else 1
+    near, far = numbers[layout.BLAST_NEAR] // whole, numbers[layout.BLAST_FAR] // whole
     return np.array(
         [
             options.named("sight") == "open",

@@ -1,42 +1,52 @@
 """The state as the contract's JSON: what it waits for, and what is written down."""
 
+from functools import cache
 from typing import Any
 
 from outrider.core.initiative import PURPOSE, Contest
 from outrider.core.pending import Decide, Over, Pending, Roll
-from outrider.games.skirmish.squad import MELEE_DICE, SEAT_OF, armour_dice
-from outrider.games.skirmish.state import Figure, Fray, Melee, State, Throw, Volley
+from outrider.core.seats import SEATS
+from outrider.games.skirmish.engine import engine
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.squad import EVERY, INDEX_OF, bits_of
+from outrider.games.skirmish.state import PURPOSES, Figure, Fray, Melee, State, Throw, Volley
+from outrider.games.skirmish.victory import outcome_of
 from outrider.table.lengths import inches
 from outrider.table.points import to_json
 
 REQUIRED = ("table", "units")
 FURTHER = ("round", "first", "initiative", "acting", "attack")
 KIND = "figure"
+ALONE = (layout.PLACING, layout.ATTACKING, layout.LANDING)
+"""The stages in which one seat decides."""
+DICE = {
+    layout.ROLLING: PURPOSE,
+    layout.RESISTING: "armour",
+    layout.SWINGING: "melee",
+    layout.ANSWERING: "melee",
+    layout.FLYING: "throw",
+}
+"""What dice are for; an attack's are for what has to be resisted."""
 
 
 def pending_of(state: State) -> Pending:
-    if state.outcome is not None:
-        return Over(state.outcome)
-    if state.contest is not None:
-        return Roll(PURPOSE, state.contest.roller, 1)
-    if state.fray is not None:
-        return pending_fray(state, state.fray)
-    if state.phase == "movement":
-        return Decide(tuple(seat for seat in state.players() if seat not in state.ready))
-    return Decide((state.turn,))
+    header = state.header
+    stage = header[layout.STAGE]
+    if stage in ALONE:
+        return deciding(1 << header[layout.SEAT])
+    if stage == layout.OVER:
+        return Over(outcome_of(state))
+    seats, seat, dice = engine().look(state)
+    if seats:
+        return deciding(seats)
+    purpose = DICE.get(stage) or PURPOSES[header[layout.PURPOSE]]
+    return Roll(purpose, SEATS[seat], int(dice))
 
 
-def pending_fray(state: State, fray: Fray) -> Pending:
-    if isinstance(fray, Melee):
-        who = fray.unit if fray.total is None else fray.target
-        return Roll("melee", SEAT_OF[who], MELEE_DICE)
-    if isinstance(fray, Throw):
-        seat = SEAT_OF[fray.unit]
-        return Roll("throw", seat, 1) if fray.within is None else Decide((seat,))
-    burst = fray.bursts[0]
-    if fray.total is None:
-        return Roll(fray.purpose, burst.seat, burst.dice)
-    return Roll("armour", SEAT_OF[burst.unit], armour_dice(state.figure(burst.unit).health))
+@cache
+def deciding(seats: int) -> Decide:
+    """The decision of some seats, which are bits."""
+    return Decide(tuple(SEATS[seat] for seat in bits_of(int(seats))))
 
 
 def figure_to_json(figure: Figure) -> dict[str, Any]:
@@ -55,7 +65,7 @@ def figure_to_json(figure: Figure) -> dict[str, Any]:
     }
 
 
-def fray_to_json(fray: Fray) -> dict[str, Any]:
+def fray_to_json(state: State, fray: Fray) -> dict[str, Any]:
     """What is being done, by whom to whom, and how far it has come."""
     if isinstance(fray, Melee):
         made: dict[str, Any] = {"do": "strike", "unit": fray.unit, "target": fray.target}
@@ -63,24 +73,31 @@ def fray_to_json(fray: Fray) -> dict[str, Any]:
     if isinstance(fray, Throw):
         made = {"do": "throw", "unit": fray.unit, "toward": to_json(fray.toward)}
         return made if fray.within is None else {**made, "within": inches(fray.within)}
-    return volley_to_json(fray)
+    return volley_to_json(state, fray)
 
 
-def volley_to_json(volley: Volley) -> dict[str, Any]:
+def volley_to_json(state: State, volley: Volley) -> dict[str, Any]:
     """`against` are those who have yet to resist, the present one first; `total` is what its armour
     has to answer."""
-    first = volley.bursts[0]
     if volley.purpose == "attack":
         made: dict[str, Any] = {"do": "shoot", "unit": volley.unit, "target": volley.target}
     elif volley.purpose == "melee":
-        made = {"do": "strike", "unit": volley.unit, "target": volley.target, "hurt": first.unit}
+        made = {"do": "strike", "unit": volley.unit, "target": volley.target, "hurt": volley.hit}
     elif volley.purpose == "blast":
         assert volley.at is not None
-        left = [{"unit": burst.unit, "dice": burst.dice} for burst in volley.bursts]
+        first = INDEX_OF[volley.hit]
+        left = [
+            {"unit": EVERY[unit], "dice": dice}
+            for unit, dice in engine().caught(state, volley.at)
+            if unit >= first
+        ]
         made = {"do": "land", "unit": volley.unit, "at": to_json(volley.at), "against": left}
     else:
-        left = [{"unit": burst.unit, "seat": burst.seat} for burst in volley.bursts]
-        made = {"do": "indirect", "against": left}
+        assert volley.army is not None
+        hit, army = INDEX_OF[volley.hit], SEATS.index(volley.army)
+        every = [(hit, army), *engine().fires(state, hit, army)]
+        against = [{"unit": EVERY[unit], "seat": SEATS[seat]} for unit, seat in every]
+        made = {"do": "indirect", "against": against}
     return made if volley.total is None else {**made, "total": volley.total}
 
 
@@ -95,11 +112,14 @@ def contest_to_json(contest: Contest, players: tuple[str, ...]) -> dict[str, int
 
 def dump(state: State) -> dict[str, Any]:
     """`round` is 0 before the first. `initiative` has the faces while dice fall for it, then who
-    won them. `attack` is what waits for dice or a landing; `acting` keeps the turn."""
+    won them. `attack` is what waits for dice or a landing; `acting` keeps the turn. `variant` is
+    there only where numbers are changed."""
     pending = pending_of(state)
     initiative: object = state.first
-    if state.contest is not None:
-        initiative = contest_to_json(state.contest, state.players())
+    contest, fray, variant = state.contest, state.fray, state.setting.variant
+    if contest is not None:
+        initiative = contest_to_json(contest, state.players())
+    changed = {} if variant is None else {"variant": variant.to_json()}
     return {
         "game": state.edition.game,
         "options": state.options.to_json(),
@@ -112,5 +132,6 @@ def dump(state: State) -> dict[str, Any]:
         "first": state.first,
         "initiative": initiative,
         "acting": state.acting,
-        "attack": None if state.fray is None else fray_to_json(state.fray),
+        "attack": None if fray is None else fray_to_json(state, fray),
+        **changed,
     }

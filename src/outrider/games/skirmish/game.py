@@ -12,42 +12,28 @@ from outrider.core.pending import Decide, Pending
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
-from outrider.games.skirmish import attacking, grenades, resisting, rounds, setup, telling, view
+from outrider.games.skirmish import setup, telling, view
 from outrider.games.skirmish.actions import (
     ACTIONS,
     Action,
     Deploy,
-    Land,
-    Lob,
     Move,
-    Ready,
-    Shoot,
-    Skip,
-    Strike,
-    Take,
-    Tell,
-    Time,
     figure_id,
     read_action,
     write_action,
 )
-from outrider.games.skirmish.choices import (
-    Attacking,
-    Clock,
-    Deploying,
-    Landing,
-    Minute,
-    why_absent,
-)
+from outrider.games.skirmish.choices import Attacking, Clock, Deploying, Landing, Minute
+from outrider.games.skirmish.codes import TIME, code_of
 from outrider.games.skirmish.contract import FURTHER, REQUIRED, dump, pending_of
 from outrider.games.skirmish.edition import FIRST, REVISED, Edition
-from outrider.games.skirmish.leaving import leave
-from outrider.games.skirmish.loading import load, seats_in
-from outrider.games.skirmish.moving import levels, move, nearest_move, why_not_set_out
+from outrider.games.skirmish.engine import engine
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.loading import load, names_in, seats_in
+from outrider.games.skirmish.moving import levels, nearest_move, sets_out
 from outrider.games.skirmish.odds import chances
 from outrider.games.skirmish.seats import CORNERS, SPACED, check_seats, named_table
 from outrider.games.skirmish.squad import SEAT_OF
-from outrider.games.skirmish.state import Melee, State, Throw, place_of
+from outrider.games.skirmish.state import State, place_of
 from outrider.games.skirmish.tables import SHIPPED
 from outrider.table.game import TableGame
 from outrider.table.lengths import inches
@@ -58,6 +44,15 @@ from outrider.table.shapes import shape_to_json
 from outrider.table.terrain import Table
 
 DEFAULT_TABLE = "36x36"
+
+
+CHOICES: dict[int, type[Deploying | Minute | Attacking | Landing]] = {
+    layout.PLACING: Deploying,
+    layout.MINUTE: Minute,
+    layout.ATTACKING: Attacking,
+    layout.LANDING: Landing,
+}
+"""What a seat that decides may choose from, by the kernel's stage."""
 
 
 class Skirmish(TableGame[State, Action]):
@@ -113,7 +108,9 @@ class Skirmish(TableGame[State, Action]):
     def new(self, terms: Terms) -> Step[State]:
         number = len(terms.seats)
         table = seated(self.table_of(terms.options, terms.table, number), number)
-        return setup.before_the_game(self.edition, terms.options, table, terms.seats)
+        names = setup.names_for(terms.seats)
+        setting = setup.setting_of(self.edition, terms.options, table, names, terms.variant)
+        return setup.before_the_game(setting)
 
     def seats_of(self, state: State) -> tuple[str, ...]:
         return state.seats
@@ -139,63 +136,31 @@ class Skirmish(TableGame[State, Action]):
     def legal(self, state: State, seat: str | None) -> Choices[Action]:
         if seat is None:
             return Clock(state)
-        if state.phase == "deploy":
-            return Deploying(state)
-        if state.phase == "movement":
-            return Minute(state, seat)
-        return Landing(state, state.fray) if isinstance(state.fray, Throw) else Attacking(state)
+        return CHOICES[state.header[layout.STAGE]](state, SEATS.index(seat))
 
     def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
-        match action:
-            case Deploy():
-                return setup.deploy(state, action)
-            case Move():
-                return move(state, action)
-            case Ready():
-                assert seat is not None
-                return rounds.ready(state, seat)
-            case Time():
-                return rounds.time(state)
-        return self._attack(state, action)
-
-    def _attack(self, state: State, action: Action) -> Step[State]:
-        match action:
-            case Shoot():
-                return attacking.shoot(state, action)
-            case Strike():
-                return attacking.strike(state, action)
-            case Lob():
-                return grenades.throw(state, action)
-            case Land():
-                assert isinstance(state.fray, Throw)
-                return grenades.land(state, state.fray, action)
-            case Tell():
-                return telling.tell(state, action)
-            case Take():
-                return grenades.take(state, action)
-        assert isinstance(action, Skip)
-        return rounds.skip(state, action)
+        number = layout.CLOCK if seat is None else SEATS.index(seat)
+        after = engine().play(state, code_of(action, number))
+        return Step(after, telling.acted(state, seat, action, after))
 
     def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
-        if state.contest is not None:
-            return setup.roll_for_first(state, faces[0])
-        fray = state.fray
-        assert fray is not None
-        if isinstance(fray, Melee):
-            return attacking.swung(state, fray, faces)
-        if isinstance(fray, Throw):
-            return grenades.flew(state, fray, faces[0])
-        return resisting.fell(state, fray, faces)
+        after, done = engine().fall(state, sum(faces))
+        return Step(after, telling.fell(state, faces, after, done))
 
     def withdraw(self, state: State, seat: str) -> Step[State] | None:
-        return leave(state, seat)
+        """SKM-O7. While figures are still being placed nobody can be spared, so the match ends
+        instead."""
+        if state.phase == "deploy":
+            return None
+        after, first = engine().leave(state, SEATS.index(seat))
+        return Step(after, telling.left(state, seat, after, first))
 
     def limit(self, state: State) -> Limit[Action] | None:
         """SKM-R6: the minute."""
         seconds = state.options.number("minute")
-        if state.phase != "movement" or state.fray is not None or not seconds:
+        if state.header[layout.STAGE] != layout.MINUTE or not seconds:
             return None
-        return Limit(f"the minute of round {state.round}", seconds, Time())
+        return Limit(f"the minute of round {state.round}", seconds, TIME)
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -203,7 +168,9 @@ class Skirmish(TableGame[State, Action]):
         return chances(state, action)
 
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
-        if not isinstance(action, Move | Deploy) or seat is None or why_absent(state, action):
+        if not isinstance(action, Move | Deploy) or seat is None:
+            return None
+        if SEAT_OF[action.unit] not in state.seats:
             return None
         choices = self.choices(state, seat)
         if isinstance(action, Deploy):
@@ -219,7 +186,7 @@ class Skirmish(TableGame[State, Action]):
         if not isinstance(self.choices(state, seat), Minute):
             return ()
         figure = state.figure(id)
-        if why_not_set_out(state, seat, figure) is not None:
+        if not sets_out(state, seat, figure):
             return ()
         at, far = to_json(place_of(figure)), levels(state, figure)
         if not self.edition.climbs:
@@ -253,7 +220,17 @@ class Skirmish(TableGame[State, Action]):
         fields, options = self.opened(data, REQUIRED, FURTHER)
         seats = seats_in(fields, SEATS)
         table = seated(self.loaded_table(options, fields["table"], len(seats)), len(seats))
-        return load(self.edition, fields, options, table, seats)
+        variant = self.variant(fields.get("variant"))
+        names = names_in(fields, seats)
+        return load(fields, setup.setting_of(self.edition, options, table, names, variant))
+
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.skirmish.batch import SkirmishBatch
+
+        return SkirmishBatch(self, self.new(terms).state, games, seed)
+
+    def warm(self) -> None:
+        engine().warm()
 
     def action_from_json(self, data: object) -> Action:
         return ACTIONS.from_json(data)

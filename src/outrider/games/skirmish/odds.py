@@ -3,54 +3,84 @@
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
+from typing import NamedTuple
 
 from outrider.core.odds import Odds
 from outrider.dice import Distribution, sum_of
 from outrider.games.skirmish.actions import Action, Land, Lob, Move, Shoot, Strike, Take
-from outrider.games.skirmish.attacking import shot_dice
-from outrider.games.skirmish.grenades import DISTANCES, caught, lands
-from outrider.games.skirmish.squad import HEALTH, INDIRECT_DICE, MELEE_DICE, armour_dice
-from outrider.games.skirmish.state import (
-    Figure,
-    State,
-    Throw,
-    armies_near,
-    place_of,
-)
-from outrider.table.candidates import along
+from outrider.games.skirmish.engine import engine
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.numbers import DEFAULTS
+from outrider.games.skirmish.squad import EVERY, HEALTH, INDEX_OF
+from outrider.games.skirmish.state import Figure, State, Throw
 from outrider.table.lengths import inches
-from outrider.table.points import Point, distance, within
+from outrider.table.points import Point
 
 KEPT = 4 * HEALTH * 8
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
+class Dice(NamedTuple):
+    """The numbers that chances come from: with so much health or more a figure has all its armour;
+    how many dice that is, how many with less, and how many hand to hand and indirect fire have."""
+
+    armoured: int
+    armour: int
+    weak: int
+    melee: int
+    indirect: int
+
+    def armour_of(self, health: int) -> int:
+        """SKM-H1."""
+        return self.armour if health >= self.armoured else self.weak
+
+
+BOOK = Dice(
+    DEFAULTS["armour.health"],
+    DEFAULTS["armour.dice"],
+    DEFAULTS["armour.weak_dice"],
+    DEFAULTS["melee.dice"],
+    DEFAULTS["indirect.dice"],
+)
+
+
+def dice_in(state: State) -> Dice:
+    numbers = state.setting.numbers
+    return Dice(
+        numbers[layout.ARMOURED],
+        numbers[layout.ARMOUR_DICE],
+        numbers[layout.WEAK_ARMOUR_DICE],
+        numbers[layout.MELEE_DICE],
+        numbers[layout.INDIRECT_DICE],
+    )
+
+
 @lru_cache(KEPT)
-def loss(dice: int, health: int) -> Distribution:
+def loss(dice: int, health: int, rolled: Dice = BOOK) -> Distribution:
     """What a figure with so much health loses to so many dice (SKM-G1, SKM-H1)."""
-    lost = (sum_of(dice) - sum_of(armour_dice(health))).cut(0)
+    lost = (sum_of(dice) - sum_of(rolled.armour_of(health))).cut(0)
     return lost.map(lambda value: min(value, health))
 
 
 @lru_cache(KEPT)
-def blow(health: int, alternate: bool) -> Distribution:
+def blow(health: int, alternate: bool, rolled: Dice = BOOK) -> Distribution:
     """What the target loses hand to hand; the attacker's loss is the same by his own health, where
     he can be hurt (SKM-F1 to SKM-F3)."""
-    margin = (sum_of(MELEE_DICE) - sum_of(MELEE_DICE)).cut(0)
+    margin = (sum_of(rolled.melee) - sum_of(rolled.melee)).cut(0)
     if alternate:
         return margin.map(lambda value: min(value, health))
-    lost = (margin - sum_of(armour_dice(health))).cut(0)
+    lost = (margin - sum_of(rolled.armour_of(health))).cut(0)
     return lost.map(lambda value: min(value, health))
 
 
 @lru_cache(KEPT)
-def left_after_indirect(health: int, armies: int) -> Distribution:
+def left_after_indirect(health: int, armies: int, rolled: Dice) -> Distribution:
     """The health left when so many armies in turn have fired at a figure (SKM-R1)."""
     left = Distribution({health: 1})
     for _ in range(armies):
         chances: dict[int, Fraction] = {}
         for before, chance in left:
-            fired = loss(INDIRECT_DICE, before) if before else Distribution({0: 1})
+            fired = loss(rolled.indirect, before, rolled) if before else Distribution({0: 1})
             for lost, share in fired:
                 after = before - lost
                 chances[after] = chances.get(after, ZERO) + chance * share
@@ -68,8 +98,9 @@ def chances(state: State, action: Action) -> Odds:
         case Lob(unit, toward):
             return of_throw(state, state.figure(unit), toward)
         case Land(at):
-            assert isinstance(state.fray, Throw)
-            return of_landing(state, state.figure(state.fray.unit), at)
+            fray = state.fray
+            assert isinstance(fray, Throw)
+            return of_landing(state, state.figure(fray.unit), at)
         case Move(unit, to):
             return of_move(state, state.figure(unit), to)
         case Take(_, corpse):
@@ -83,7 +114,8 @@ def is_last(state: State, figure: Figure) -> bool:
 
 
 def of_shot(state: State, figure: Figure, target: Figure) -> Odds:
-    lost = loss(shot_dice(figure, target), target.health)
+    _, dice, _ = engine().survey(state, layout.SHOT_AT, INDEX_OF[figure.id], INDEX_OF[target.id])
+    lost = loss(int(dice), target.health, dice_in(state))
     kill = lost.at_least(target.health)
     win = kill if is_last(state, target) else ZERO
     return Odds({"wound": lost.more_than(0), "kill": kill, "win": win}, {"damage": lost.expected()})
@@ -92,8 +124,9 @@ def of_shot(state: State, figure: Figure, target: Figure) -> Odds:
 def of_melee(state: State, figure: Figure, target: Figure) -> Odds:
     """The target's chances, and the attacker's own: `wounded` and `killed`."""
     alternate = state.options.named("melee") == "alternate"
-    given = blow(target.health, alternate)
-    taken = Distribution({0: 1}) if alternate else blow(figure.health, False)
+    rolled = dice_in(state)
+    given = blow(target.health, alternate, rolled)
+    taken = Distribution({0: 1}) if alternate else blow(figure.health, False, rolled)
     wound, wounded = given.more_than(0), taken.more_than(0)
     kill, killed = given.at_least(target.health), taken.at_least(figure.health)
     return Odds(
@@ -112,10 +145,11 @@ def of_melee(state: State, figure: Figure, target: Figure) -> Odds:
 
 def of_move(state: State, figure: Figure, to: Point) -> Odds:
     """SKM-R1: the indirect fire on a figure that is still there when the next round starts."""
-    armies = len(armies_near(state, figure.seat, to))
+    _, near, _ = engine().survey(state, layout.ARMIES, INDEX_OF[figure.id], *to)
+    armies = int(near).bit_count()
     if not armies:
         return Odds({})
-    left = left_after_indirect(figure.health, armies)
+    left = left_after_indirect(figure.health, armies, dice_in(state))
     return Odds(
         {"wounded": 1 - left.chance(figure.health), "killed": left.chance(0)},
         {"suffered": figure.health - left.expected()},
@@ -130,9 +164,9 @@ def of_landing(state: State, thrower: Figure, at: Point) -> Odds:
     chances: dict[str, Fraction] = {}
     expected = {"damage": ZERO, "suffered": ZERO}
     dies: dict[str, Fraction] = {}
-    for burst in caught(state, at, thrower.seat):
-        figure = state.figure(burst.unit)
-        lost = loss(burst.dice, figure.health)
+    for unit, dice in engine().caught(state, at):
+        figure = state.figure(EVERY[unit])
+        lost = loss(dice, figure.health, dice_in(state))
         dies[figure.id] = lost.at_least(figure.health)
         chances[f"wound {figure.id}"] = lost.more_than(0)
         chances[f"kill {figure.id}"] = dies[figure.id]
@@ -183,30 +217,16 @@ def of_throw(state: State, figure: Figure, toward: Point) -> Odds:
     """Over the die, the grenade landing as near to the point as it then may."""
     chances: dict[str, Fraction] = {}
     expected: dict[str, Fraction] = {}
-    reaches = sorted(set(DISTANCES.values()))
-    share = Fraction(1, len(reaches))
-    for reach in reaches:
+    numbers = state.setting.numbers
+    throws = numbers[layout.SHORT_THROW : layout.LONG_THROW + 1]
+    unit = INDEX_OF[figure.id]
+    for reach in sorted(set(throws)):
+        share = Fraction(throws.count(reach), len(throws))
         chances[f'up to {inches(reach)}"'] = share
-        odds = of_landing(state, figure, aimed(state, place_of(figure), toward, reach))
+        x, y, _ = engine().survey(state, layout.AIMED, unit, *toward, reach)
+        odds = of_landing(state, figure, (int(x), int(y)))
         for name, chance in odds.chances.items():
             chances[name] = chances.get(name, ZERO) + share * chance
         for name, value in odds.expected.items():
             expected[name] = expected.get(name, ZERO) + share * value
     return Odds(chances, expected)
-
-
-def aimed(state: State, start: Point, toward: Point, reach: int) -> Point:
-    """Where a grenade lands that is meant for a point: there, or as far towards it as it gets."""
-    if within(start, toward, reach) and lands(state, start, toward, toward):
-        return toward
-    low, high = 0, min(reach, distance(start, toward))
-    best = start
-    while low <= high:
-        # The table is convex: what is on it along the line comes first.
-        middle = (low + high) // 2
-        point = along(start, toward, middle)
-        if point == start or lands(state, start, toward, point):
-            best, low = point, middle + 1
-        else:
-            high = middle - 1
-    return best

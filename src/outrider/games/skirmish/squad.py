@@ -1,25 +1,12 @@
-"""A player's five figures and what the book gives them (SKM-S1), with its numbers."""
+"""A player's five figures and what they are called (SKM-S1), with the book's numbers."""
 
 from outrider.core.seats import SEATS
-from outrider.table.lengths import INCH
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.numbers import DEFAULTS
 
-FIGURES = 5
-HEALTH = 10
-GRENADES = 2
-ACTIONS = 2
-MOVE = 4 * INCH
-EYE = 1 * INCH
-NEAR_EDGE = 2 * INCH
-CLOSE = 1 * INCH
-"""How far apart figures may be who fight hand to hand, and a figure and the corpse it searches."""
-
-FULL_RANGE = 12 * INCH
-SHOT_DICE, LONG_SHOT_DICE = 4, 2
-MELEE_DICE = 3
-INDIRECT_DICE = 2
-ARMOUR_DICE, WEAK_ARMOUR_DICE = 4, 2
-ARMOURED = 6
-"""The least health with full armour (SKM-H1)."""
+FIGURES = layout.SIDE
+HEALTH = DEFAULTS["health"]
+NEAR_EDGE = DEFAULTS["edge"]
 
 NAMES = {
     "red": ("Ash", "Bram", "Cole", "Dell", "Enna"),
@@ -38,8 +25,15 @@ SEAT_OF = {id: seat for seat, ids in IDS.items() for id in ids}
 NAME_OF = {id: NAMES[seat][n] for seat, ids in IDS.items() for n, id in enumerate(ids)}
 INDEX_OF = {id: n for n, id in enumerate(SEAT_OF)}
 """Where a figure stands in a state's list: seat by seat, then by number."""
+EVERY = tuple(SEAT_OF)
+"""All ids by that."""
 
 
-def armour_dice(health: int) -> int:
-    """SKM-H1."""
-    return ARMOUR_DICE if health >= ARMOURED else WEAK_ARMOUR_DICE
+def bits_of(word: int) -> list[int]:
+    """The places of the set bits of the kernel's word, the lowest first."""
+    found = []
+    while word:
+        low = word & -word
+        found.append(low.bit_length() - 1)
+        word ^= low
+    return found

@@ -1,26 +1,26 @@
-"""A game of Skirmish as frozen data."""
+"""A game of Skirmish as frozen data: the kernel's record, and what does not change."""
 
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from struct import Struct
+from typing import Any, TypeAlias
 
 from outrider.core.initiative import Contest
 from outrider.core.options import Options
-from outrider.core.pending import Outcome
+from outrider.core.seats import SEATS
+from outrider.core.variant import Variant
 from outrider.games.skirmish.edition import Edition
-from outrider.games.skirmish.squad import (
-    ACTIONS,
-    EYE,
-    FIGURES,
-    GRENADES,
-    HEALTH,
-    INDEX_OF,
-    NEAR_EDGE,
-    SEAT_OF,
-)
-from outrider.table.points import Point, squared
-from outrider.table.seating import near_edge
-from outrider.table.snapping import BASE, Other
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.squad import EVERY, FIGURES, INDEX_OF, SEAT_OF
+from outrider.table.points import Point
+from outrider.table.snapping import Other
 from outrider.table.terrain import Table
+
+HEADER = Struct(f"{layout.HEADER}q")
+ROW = Struct(f"{layout.FIELDS}q")
+ROWS_AT = HEADER.size
+PURPOSES = ("attack", "melee", "blast", "indirect")
+"""What has to be resisted, by the kernel's numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Figure:
 
     id: str
     name: str
-    at: Point | None = None
-    up: int = 0
-    health: int = HEALTH
-    grenades: int = GRENADES
-    actions: int = ACTIONS
+    at: Point | None
+    up: int
+    health: int
+    grenades: int
+    actions: int
     seen: bool = False
     fresh: bool = False
 
@@ -46,10 +46,6 @@ class Figure:
     @property
     def alive(self) -> bool:
         return self.health > 0
-
-    @property
-    def eye(self) -> int:
-        return self.up + EYE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,58 +67,170 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Burst:
-    """So many dice against one figure; `seat` rolls them."""
-
-    unit: str
-    seat: str
-    dice: int
-
-
-@dataclass(frozen=True, slots=True)
 class Volley:
     """What figures have to resist, one after another: the attack's dice, whose `total` is then kept
     for the armour that answers. A blow that has landed comes with its total.
 
-    `purpose` is what the attack's dice are for; `unit` is whose doing it is, nobody's for indirect
-    fire; `target` is whom the unit meant, `at` where its grenade landed.
+    `purpose` is what the attack's dice are for, `hit` who has to resist now; `unit` is whose doing
+    it is, nobody's for indirect fire, which is an `army`'s; `target` is whom the unit meant, `at`
+    where its grenade landed.
     """
 
     purpose: str
-    bursts: tuple[Burst, ...]
+    hit: str
     total: int | None = None
     unit: str | None = None
     target: str | None = None
+    army: str | None = None
     at: Point | None = None
 
 
 Fray: TypeAlias = Melee | Throw | Volley
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """`turn` places or attacks; `first` begins the attack turns; `ready` are done with the minute;
-    `contest` is a roll for the first turn; `acting` is the figure that keeps the turn (SKM-R7);
-    `fray` waits for dice or for a landing."""
+@dataclass(frozen=True)
+class Setting:
+    """What stays the same throughout a game; `names` are the figures', `numbers` those of the
+    rules, as the variant has them, of the edition and of the options."""
 
     edition: Edition
     options: Options
     table: Table
-    seats: tuple[str, ...]
-    figures: tuple[Figure, ...]
-    phase: str = "deploy"
-    round: int = 0
-    turn: str = "red"
-    first: str | None = None
-    ready: tuple[str, ...] = ()
-    contest: Contest | None = None
-    acting: str | None = None
-    fray: Fray | None = None
-    outcome: Outcome | None = None
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    variant: Variant | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return SEATS[: len(self.names) // FIGURES]
+
+    @cached_property
+    def arrays(self) -> tuple[Any, Any]:
+        """The table and the numbers as the kernel takes them. Nobody writes to them."""
+        import numpy
+
+        return laid_out(self.table), numpy.array(self.numbers, numpy.int64)
+
+
+@lru_cache(64)
+def laid_out(table: Table) -> Any:
+    """A table in one array, as `kernel.layout` has it."""
+    import numpy
+
+    from outrider.table.batch import packed
+
+    terrain = packed(table)
+    frame = [0] * layout.TERRAIN
+    frame[layout.WIDTH], frame[layout.DEPTH] = table.size
+    frame[layout.CORNERS] = len(table.outline)
+    frame[layout.PIECES] = terrain.pieces.shape[1]
+    frame[layout.PIECE_CORNERS] = terrain.corners.shape[1]
+    for number, (_, a, b) in enumerate(table.edges):
+        first = layout.EDGES + layout.END * number
+        frame[first : first + layout.END] = *a, *b
+    corners = [part for point in table.outline for part in point]
+    frame[layout.OUTLINE : layout.OUTLINE + len(corners)] = corners
+    whole = numpy.array(frame, numpy.int64)
+    return numpy.concatenate([whole, terrain.pieces.ravel(), terrain.corners.ravel()])
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it."""
+
+    setting: Setting
+    record: bytes
+
+    @property
+    def edition(self) -> Edition:
+        return self.setting.edition
+
+    @property
+    def options(self) -> Options:
+        return self.setting.options
+
+    @property
+    def table(self) -> Table:
+        return self.setting.table
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.setting.seats
+
+    @property
+    def header(self) -> tuple[int, ...]:
+        return HEADER.unpack_from(self.record)
+
+    @property
+    def phase(self) -> str:
+        header = self.header
+        stage = header[layout.STAGE]
+        if stage in (layout.FIRING, layout.RESISTING):
+            return "movement" if header[layout.PURPOSE] == layout.INDIRECT else "attack"
+        if stage == layout.ROLLING:
+            return "attack" if self.setting.edition.rolls_each_round else "deploy"
+        return PHASES.get(stage, "attack")
+
+    @property
+    def round(self) -> int:
+        return self.header[layout.ROUND]
+
+    @property
+    def turn(self) -> str:
+        """Who places or attacks."""
+        return SEATS[self.header[layout.SEAT]]
+
+    @property
+    def first(self) -> str | None:
+        """Who begins the attack turns."""
+        first = self.header[layout.FIRST]
+        return None if first == layout.NONE else SEATS[first]
+
+    @property
+    def ready(self) -> tuple[str, ...]:
+        """Those who are done with the minute."""
+        done = self.header[layout.READY]
+        return tuple(seat for at, seat in enumerate(self.seats) if done >> at & 1)
+
+    @property
+    def contest(self) -> Contest | None:
+        """A roll for the first turn."""
+        header = self.header
+        if header[layout.STAGE] != layout.ROLLING:
+            return None
+        rollers, faces = header[layout.ROLLERS], header[layout.FACES]
+        mask = (1 << layout.FACE_BITS) - 1
+        fallen = [
+            (seat, faces >> layout.FACE_BITS * at & mask)
+            for at, seat in enumerate(self.seats)
+            if rollers >> at & 1
+        ]
+        return Contest(tuple(seat for seat, _ in fallen), tuple(f for _, f in fallen if f))
+
+    @property
+    def acting(self) -> str | None:
+        """The figure that keeps the turn (SKM-R7)."""
+        return id_at(self.header[layout.ACTING])
+
+    @property
+    def fray(self) -> Fray | None:
+        """What waits for dice or for a landing."""
+        return fray_of(self.header)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        rows = ROW.iter_unpack(memoryview(self.record)[ROWS_AT:])
+        named = zip(EVERY, self.setting.names, rows, strict=False)
+        return tuple(_figure(*each) for each in named)
+
+    def row(self, unit: int) -> tuple[int, ...]:
+        """The numbers of a figure, by the kernel's places."""
+        return ROW.unpack_from(self.record, ROWS_AT + ROW.size * unit)
 
     def figure(self, id: str) -> Figure:
         """The figure with that id, which has to be at this table."""
-        return self.figures[INDEX_OF[id]]
+        at = INDEX_OF[id]
+        return _figure(id, self.setting.names[at], self.row(at))
 
     def squad(self, seat: str) -> tuple[Figure, ...]:
         """All five of a seat's figures."""
@@ -132,57 +240,69 @@ class State:
     def living(self, seat: str) -> list[Figure]:
         return [figure for figure in self.squad(seat) if figure.health]
 
-    def enemies(self, seat: str) -> list[Figure]:
-        return [figure for figure in self.figures if figure.health and SEAT_OF[figure.id] != seat]
-
-    def is_in(self, seat: str) -> bool:
-        """Whether a player still has a figure (SKM-O7)."""
-        return any(figure.health for figure in self.squad(seat))
-
     def players(self) -> tuple[str, ...]:
         """The seats that are not out, in order."""
-        return tuple(seat for seat in self.seats if self.is_in(seat))
-
-    def clockwise(self, seat: str) -> tuple[str, ...]:
-        """All seats, beginning with this one."""
-        start = self.seats.index(seat)
-        return self.seats[start:] + self.seats[:start]
+        left = {figure.seat for figure in self.figures if figure.health}
+        return tuple(seat for seat in self.seats if seat in left)
 
     def others(self, but: str) -> list[Other]:
         """The bases of all live figures on the table but one (SKM-M2); a corpse is stepped over."""
+        apart = 2 * self.setting.numbers[layout.BASE]
         return [
-            Other(figure.at, 2 * BASE, figure.id)
+            Other(figure.at, apart, figure.id)
             for figure in self.figures
             if figure.at is not None and figure.health and figure.id != but
         ]
 
-    def with_figure(self, figure: Figure) -> "State":
-        index = INDEX_OF[figure.id]
-        return replace(self, figures=(*self.figures[:index], figure, *self.figures[index + 1 :]))
+
+PHASES = {layout.PLACING: "deploy", layout.MINUTE: "movement", layout.OVER: "over"}
+
+
+def id_at(unit: int) -> str | None:
+    return None if unit == layout.NONE else EVERY[unit]
+
+
+def _known(value: int) -> int | None:
+    return None if value == layout.NONE else value
+
+
+def fray_of(header: tuple[int, ...]) -> Fray | None:
+    striker, purpose = header[layout.STRIKER], header[layout.PURPOSE]
+    spot = header[layout.SPOT_X], header[layout.SPOT_Y]
+    target, total = header[layout.TARGET], _known(header[layout.TOTAL])
+    if purpose != layout.NONE:
+        return Volley(
+            PURPOSES[purpose],
+            EVERY[header[layout.HIT]],
+            total,
+            id_at(striker),
+            id_at(target),
+            SEATS[header[layout.ARMY]] if purpose == layout.INDIRECT else None,
+            spot if purpose == layout.BLAST else None,
+        )
+    if striker == layout.NONE:
+        return None
+    if target == layout.NONE:
+        return Throw(EVERY[striker], spot, _known(header[layout.WITHIN]))
+    return Melee(EVERY[striker], EVERY[target], total)
+
+
+def _figure(id: str, name: str, row: tuple[int, ...]) -> Figure:
+    x, y, up, health, grenades, actions, flags = row
+    return Figure(
+        id,
+        name,
+        (x, y) if flags & layout.PLACED else None,
+        up,
+        health,
+        grenades,
+        actions,
+        flags & layout.SEEN != 0,
+        flags & layout.FRESH != 0,
+    )
 
 
 def place_of(figure: Figure) -> Point:
     """Where a figure that has been placed stands."""
     assert figure.at is not None
     return figure.at
-
-
-def apart(a: Figure, b: Figure) -> int:
-    """The square of how far apart two figures are: from centre to centre (SKM-D1), straight from
-    where each stands."""
-    return squared(place_of(a), place_of(b), a.up - b.up)
-
-
-def at_edge(state: State, seat: str, point: Point) -> bool:
-    """Whether a point, which is a figure's centre (SKM-D1), is within 2" of a seat's edge (SKM-S2,
-    SKM-O1)."""
-    return near_edge(state.table, seat, point, NEAR_EDGE)
-
-
-def armies_near(state: State, seat: str, point: Point) -> list[str]:
-    """The opponents still in whose edge a point is within 2" of (SKM-O1, SKM-O7)."""
-    return [
-        other
-        for other in state.seats
-        if other != seat and at_edge(state, other, point) and state.is_in(other)
-    ]

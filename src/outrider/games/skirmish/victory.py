@@ -1,84 +1,43 @@
-"""How to win (SKM-O4 to SKM-O8)."""
-
-from dataclasses import replace
+"""The kernel's endings as outcomes with a reason (SKM-O4 to SKM-O8)."""
 
 from outrider.core.events import Ended, PhaseBegan
-from outrider.core.game import Step
 from outrider.core.pending import Outcome
+from outrider.core.seats import SEATS
+from outrider.core.wire import Event
+from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.events import Reported
-from outrider.games.skirmish.state import Figure, State, at_edge, place_of
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.squad import EVERY, bits_of
+from outrider.games.skirmish.state import State
+
+LIMIT = Outcome((), "the round limit is reached [SKM-O8]")
+"""SKM-O8."""
+NOBODY = Outcome((), "nobody has a figure left [SKM-O6]")
 
 
-def ended(state: State, outcome: Outcome) -> Step[State]:
-    after = replace(
-        state,
-        phase="over",
-        outcome=outcome,
-        turn=state.seats[0],
-        ready=(),
-        contest=None,
-        acting=None,
-        fray=None,
-    )
-    return Step(after, (PhaseBegan("over"), Ended.by(outcome)))
-
-
-def is_home(state: State, figure: Figure) -> bool:
-    """SKM-O4: it has seen, and is within 2" of its own edge. SKM-O5: not what it saw in this very
-    minute."""
-    news = figure.health and figure.seen and not figure.fresh
-    return bool(news and at_edge(state, figure.seat, place_of(figure)))
-
-
-def reporters(state: State) -> list[Figure]:
-    return [figure for figure in state.figures if figure.seen and is_home(state, figure)]
-
-
-def report_outcome(state: State, figures: list[Figure]) -> Outcome:
-    """SKM-O5: two players who both report draw; at a larger table those who reported win."""
-    seats = tuple(dict.fromkeys(figure.seat for figure in figures))
-    names = " and ".join(figure.id for figure in figures)
+def outcome_of(state: State) -> Outcome:
+    """How a game that is over has ended."""
+    header = state.header
+    ending = header[layout.ENDING]
+    if ending == layout.LIMIT_REACHED:
+        return LIMIT
+    if ending == layout.NOBODY_LEFT:
+        return NOBODY
+    won, *_ = engine().survey(state, layout.WON)
+    winners = tuple(SEATS[seat] for seat in bits_of(int(won)))
+    if ending == layout.LAST_LEFT:
+        return Outcome(winners, f"only {winners[0].capitalize()} has figures left [SKM-O6]")
+    figures = reporters_of(header)
     verb = "reports" if len(figures) == 1 else "report"
-    winners = () if len(seats) == len(state.seats) == 2 else seats
-    return Outcome(winners, f"{names} {verb} what was seen [SKM-O4]")
+    return Outcome(winners, f"{' and '.join(figures)} {verb} what was seen [SKM-O4]")
 
 
-def report(state: State, figures: list[Figure]) -> Step[State]:
-    step = ended(state, report_outcome(state, figures))
-    return Step(step.state, (*(Reported(figure.id) for figure in figures), *step.events))
+def reporters_of(header: tuple[int, ...]) -> list[str]:
+    """The figures that have reported."""
+    return [EVERY[unit] for unit in bits_of(header[layout.REPORTERS])]
 
 
-def report_after_movement(state: State) -> Step[State] | None:
-    """SKM-O5: the minute is over, and who is home with news wins."""
-    found = reporters(state)
-    return report(state, found) if found else None
-
-
-def reports_at_once(state: State) -> bool:
-    return state.options.named("report") == "instant"
-
-
-def report_at_once(state: State, figure: Figure) -> Step[State] | None:
-    """SKM-O5, where the option says so: the moment news comes home."""
-    if reports_at_once(state) and is_home(state, figure):
-        return report(state, [figure])
-    return None
-
-
-def destruction(state: State) -> Outcome | None:
-    """SKM-O6: one player is left, or nobody."""
-    left = state.players()
-    if len(left) > 1:
-        return None
-    if not left:
-        return Outcome((), "nobody has a figure left [SKM-O6]")
-    return Outcome(left, f"only {left[0].capitalize()} has figures left [SKM-O6]")
-
-
-def limit_reached(state: State) -> Step[State]:
-    return ended(state, limit_outcome())
-
-
-def limit_outcome() -> Outcome:
-    """SKM-O8."""
-    return Outcome((), "the round limit is reached [SKM-O8]")
+def ended(state: State) -> tuple[Event, ...]:
+    """The events of an end."""
+    reports = (Reported(id) for id in reporters_of(state.header))
+    return (*reports, PhaseBegan("over"), Ended.by(outcome_of(state)))

@@ -2,7 +2,7 @@
 
 from outrider.core.pending import Over, Roll
 from outrider.games.skirmish.contract import pending_of
-from outrider.games.skirmish.squad import HEALTH
+from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.state import Figure, State, Throw
 from outrider.table.drawing import drawn
 from outrider.table.lengths import said
@@ -64,7 +64,8 @@ def described(state: State, figure: Figure) -> str:
     name = f"[{COLOURS[figure.seat]}]{figure.id}[/] {figure.name}"
     if not figure.alive:
         return f" {name} {where}{high}, dead, face up with {grenades}"
-    notes = [f"health {figure.health} of {HEALTH}", grenades]
+    most = state.setting.numbers[layout.MOST_HEALTH]
+    notes = [f"health {figure.health} of {most}", grenades]
     if state.round:
         notes.append(f"{figure.actions} action{'' if figure.actions == 1 else 's'}")
     if figure.seen:
@@ -80,15 +81,23 @@ def question(state: State) -> str:
     if isinstance(pending, Roll):
         dice = "a die" if pending.dice == 1 else f"{pending.dice} dice"
         return f"{pending.seat.capitalize()}: roll {dice} for {WHAT[pending.purpose]}."
-    if state.phase == "movement":
+    phase, fray = state.phase, state.fray
+    if phase == "movement":
         seats = " and ".join(seat.capitalize() for seat in pending.seats)
-        return f"{seats}: move your figures, two actions each at most, then be ready."
+        return f"{seats}: move your figures, {many(state)} actions each at most, then be ready."
     seat = state.turn.capitalize()
-    if state.phase == "deploy":
+    if phase == "deploy":
         left = sum(figure.at is None for figure in state.squad(state.turn))
-        return f'{seat}: place a figure within 2" of your edge ({left} left).'
-    if isinstance(state.fray, Throw) and state.fray.within is not None:
-        return f"{seat}: choose where the grenade lands, up to {said(state.fray.within)} away."
+        near = said(state.setting.numbers[layout.NEAR_EDGE])
+        return f"{seat}: place a figure within {near} of your edge ({left} left)."
+    if isinstance(fray, Throw) and fray.within is not None:
+        return f"{seat}: choose where the grenade lands, up to {said(fray.within)} away."
     if state.acting is not None:
         return f"{seat}: go on with {state.acting}, or skip it."
     return f"{seat}: shoot, strike, throw, tell, take or skip with one figure."
+
+
+def many(state: State) -> str:
+    """How many actions a figure has, in a sentence."""
+    number = state.setting.numbers[layout.MOST_ACTIONS]
+    return "two" if number == 2 else str(number)

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from outrider.compiled import entry
 from outrider.table.kernel import bases
-from outrider.table.kernel.crossing import Numbers, enters_piece, holds
-from outrider.table.kernel.layout import HEIGHT
+from outrider.table.kernel.crossing import Numbers, enters_piece
 from outrider.table.kernel.sight import blocked_across, blocked_over
+from outrider.table.kernel.terrain import height_at
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
@@ -45,11 +45,7 @@ def across(pieces: Numbers, corners: Numbers, pairs: Numbers, found: Numbers) ->
 def grounds(pieces: Numbers, corners: Numbers, points: Numbers, found: Numbers) -> None:
     """found[i] is the height of the highest piece that point i is in, or 0."""
     for i in range(len(points)):
-        found[i] = 0
-        for at in range(pieces.shape[1]):
-            height = pieces[HEIGHT, at]
-            if height > found[i] and holds(pieces, corners, at, points[i, 0], points[i, 1]):
-                found[i] = height
+        found[i] = height_at(pieces, corners, points[i, 0], points[i, 1])
 
 
 @entry()

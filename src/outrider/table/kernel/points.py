@@ -30,8 +30,13 @@ def floor_root(square: int) -> int:
 
 
 @rule
-def distance(ax: int, ay: int, bx: int, by: int) -> int:
-    """The distance rounded to the nearest thousandth."""
-    square = squared(ax, ay, bx, by)
+def rounded_root(square: int) -> int:
+    """The square root rounded to the nearest whole number."""
     root = floor_root(square)
     return root + 1 if square - root * root > root else root
+
+
+@rule
+def distance(ax: int, ay: int, bx: int, by: int) -> int:
+    """The distance rounded to the nearest thousandth."""
+    return rounded_root(squared(ax, ay, bx, by))

@@ -1,0 +1,102 @@
+"""Positions of the naive model of Skirmish from nowhere: figures at the limits from each other, from
+edges and from things, wounded, dead, with news, in the minute or in the attack turns."""
+
+import random
+from dataclasses import replace
+
+from games.skirmish import naive, probing
+from games.skirmish import naive_table as table
+from games.skirmish.naive import Figure, Position, Terms
+from games.skirmish.naive_table import Point
+
+
+def scattered(source: random.Random, terms: Terms) -> Position:
+    position = naive.start(terms)
+    phase = source.choice(("movement", "attack"))
+    first = source.choice(terms.seats)
+    middle = middle_of(source, terms)
+    for id in source.sample(list(position.figures), len(position.figures)):
+        others = [f for f in naive.living(position, naive.SEAT_OF[id[0]]) if f.id != id]
+        at = spot(source, position, id, middle)
+        dead = source.random() < 0.3 and len(others) > 0
+        figure = fallen(source, id, at) if dead else wounded(source, position, id, at, phase)
+        position = naive.changed(position, figure)
+    position = replace(
+        position,
+        phase=phase,
+        round=source.randint(1, terms.options["round_limit"]),
+        first=first if terms.revised or phase == "attack" else None,
+    )
+    if phase == "movement":
+        ready = {seat for seat in terms.seats[1:] if source.random() < 0.2}
+        return replace(position, ready=frozenset(ready))
+    return turns(source, position)
+
+
+def turns(source: random.Random, position: Position) -> Position:
+    """Somebody who has actions has the turn, and perhaps keeps it with one figure."""
+    able = [f for f in position.figures.values() if f.actions]
+    if not able:
+        id = source.choice([f.id for f in position.figures.values() if f.health])
+        able = [replace(position.figures[id], actions=1)]
+        position = naive.changed(position, *able)
+    acting = source.choice(able)
+    keeps = position.terms.options["attack_turn"] == "figure" and acting.actions == 1
+    return replace(position, seat=acting.seat, acting=acting.id if keeps else None)
+
+
+def middle_of(source: random.Random, terms: Terms) -> Point:
+    """Where most of them meet: anywhere, or at an edge."""
+    while True:
+        at = source.randint(0, terms.ground.size[0]), source.randint(0, terms.ground.size[1])
+        if source.random() < 0.6:
+            edge = terms.ground.edges[source.choice(terms.seats)]
+            at = probing.beside(source, edge, source.randint(0, 6000))[1]
+        if table.on_table(terms.ground, at):
+            return at
+
+
+def spot(source: random.Random, position: Position, id: str, middle: Point) -> Point:
+    """A free place, mostly at a limit from somebody, from an edge or from a thing."""
+    ground = position.terms.ground
+    while True:
+        at = source.choice(places(source, position, middle))
+        if not naive.against_base(position, id, at) and table.on_table(ground, at):
+            return at
+
+
+def places(source: random.Random, position: Position, middle: Point) -> list[Point]:
+    ground, roll = position.terms.ground, source.random()
+    placed = [figure.at for figure in position.figures.values() if figure.at is not None]
+    if roll < 0.55 and placed:
+        other = source.choice(placed)
+        tops = [0, *(piece.height for piece in ground.pieces)]
+        up = abs(table.top(ground, other) - source.choice(tops))
+        return probing.around(source, other, source.choice(probing.measures()), up)
+    if roll < 0.7:
+        whose = source.choice(position.terms.seats)
+        return probing.beside(source, ground.edges[whose], table.LENGTHS["edge"])
+    if roll < 0.85 and ground.pieces:
+        return probing.rim(source, source.choice(ground.pieces))
+    return [(middle[0] + source.randint(-8000, 8000), middle[1] + source.randint(-8000, 8000))]
+
+
+def fallen(source: random.Random, id: str, at: Point) -> Figure:
+    """Where it fell, or gone."""
+    where = at if source.random() < 0.9 else None
+    return Figure(id, where, 0, source.choice((0, 1, 2)) if where else 0, 0)
+
+
+def wounded(
+    source: random.Random, position: Position, id: str, at: Point, phase: str
+) -> Figure:
+    """With some health and actions; who has seen it in this minute has used one."""
+    health = source.choice((1, 5, 6, 10, source.randint(1, 10)))
+    actions = source.choice((0, 1, 2, 2))
+    seen = source.random() < 0.3
+    late = position.terms.options["report"] == "after_movement"
+    if seen and not late and table.near_edge(position.terms.ground, naive.SEAT_OF[id[0]], at):
+        seen = False
+    fresh = seen and late and phase == "movement" and actions < 2 and source.random() < 0.5
+    grenades = source.choice((0, 1, 2, 2))
+    return Figure(id, at, health, grenades, actions, seen, fresh)

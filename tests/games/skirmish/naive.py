@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from games.skirmish import naive_table as table
@@ -160,6 +161,7 @@ def agree(
     return Terms(game, SEATS[:seats], said, laid, names or {})
 
 
+@cache
 def ids_of(seat: str) -> tuple[str, ...]:
     return tuple(f"{seat[0].upper()}{number}" for number in range(1, FIGURES + 1))
 
@@ -228,9 +230,7 @@ def placing(position: Position) -> str:
 # -- what may be done ----------------------------------------------------------------------------
 
 
-def refusal(
-    position: Position, seat: str | None, action: Action
-) -> tuple[str, list[str]] | None:
+def refusal(position: Position, seat: str | None, action: Action) -> tuple[str, list[str]] | None:
     """None if the seat may do that; otherwise the kind of refusal, and the rules it breaks."""
     what, whom, _ = asked(position)
     if what == "over":
@@ -264,15 +264,18 @@ def broken(position: Position, seat: str, action: Action) -> list[str]:
     if position.attack is not None:
         landing = do == "land"
         return against_landing(position, position.attack, action["at"]) if landing else ["SKM-N1"]
-    if do in ("deploy", "time"):
-        return ["SKM-R6"] if do == "time" else [*strangers(position, action), "SKM-S3"]
     if position.phase == "movement":
         if do == "ready":
             return []
-        return against_move(position, seat, action) if do == "move" else ["SKM-R2"]
-    if do in ("move", "ready", "land"):
-        return [{"move": "SKM-R5", "ready": "SKM-R6", "land": "SKM-N1"}[do]]
+        late = {"deploy": ["SKM-S3"], "time": ["SKM-R6"]}.get(do, ["SKM-R2"])
+        return against_move(position, seat, action) if do == "move" else late
+    if do in PAST:
+        return [*strangers(position, action), PAST[do]]
     return against_acting(position, seat, action) or AGAINST[do](position, action)
+
+
+PAST = {"deploy": "SKM-S3", "move": "SKM-R5", "ready": "SKM-R6", "time": "SKM-R6", "land": "SKM-N1"}
+"""What is not done in the attack turns, unless a grenade is in the air."""
 
 
 def strangers(position: Position, action: Action) -> list[str]:
@@ -386,10 +389,14 @@ def landing(position: Position, source: Point, toward: Point) -> Point | None:
 
 def lands(position: Position, source: Point, toward: Point, far: int, at: Point) -> bool:
     """SKM-N1: on the line to within 0.002 inches, ahead, within the distance, on the table."""
-    way, off = (toward[0] - source[0], toward[1] - source[1]), (at[0] - source[0], at[1] - source[1])
+    way, off = (
+        (toward[0] - source[0], toward[1] - source[1]),
+        (at[0] - source[0], at[1] - source[1]),
+    )
     return (
         way[0] * off[0] + way[1] * off[1] > 0
-        and table.turn(source, toward, at) ** 2 <= LENGTHS["line"] ** 2 * table.square(source, toward)
+        and table.turn(source, toward, at) ** 2
+        <= LENGTHS["line"] ** 2 * table.square(source, toward)
         and table.within(source, at, far)
         and table.on_table(position.terms.ground, at)
     )

@@ -124,8 +124,13 @@ def outs(before: Position, after: Position) -> Told:
 
 
 def of_leaving(before: Position, seat: str, after: Position) -> Told:
+    """Those who are left may be ready all of them, or one alone of those who rolled."""
     minute = before.phase == "movement" and after.phase == "attack"
-    return [{"event": "out", "seat": seat}, *consequences(before, after, minute)]
+    events: Told = [{"event": "out", "seat": seat}]
+    if before.contest is not None and after.contest is None and after.end is None:
+        (winner,) = [other for other in before.contest.among if other != seat]
+        events.append({"event": "first", "seat": winner})
+    return events + consequences(before, after, minute)
 
 
 def consequences(before: Position, after: Position, minute_ends: bool = False) -> Told:

@@ -38,7 +38,11 @@ def hides(piece: Piece, one: Spot, another: Spot) -> bool:
     if stretch is None:
         return False
     ends = (one[0], one[1]), (another[0], another[1])
-    return through_corners(piece, stretch, *ends) if piece.corners else through_disc(piece, stretch, *ends)
+    return (
+        through_corners(piece, stretch, *ends)
+        if piece.corners
+        else through_disc(piece, stretch, *ends)
+    )
 
 
 def below(height: int, start: int, end: int) -> Stretch | None:

@@ -77,7 +77,8 @@ def point(at: Sequence[float]) -> Point:
 
 def square(one: Sequence[int], another: Sequence[int]) -> int:
     """The square of the distance of two places, with their heights if they have any."""
-    return sum((a - b) ** 2 for a, b in zip(one, another, strict=True))
+    flat = (one[0] - another[0]) ** 2 + (one[1] - another[1]) ** 2
+    return flat if len(one) == len(another) == 2 else flat + (one[2] - another[2]) ** 2
 
 
 def within(one: Sequence[int], another: Sequence[int], limit: int) -> bool:
@@ -179,7 +180,9 @@ def lay(seats: int, seating: str, table: Mapping[str, Any]) -> Ground:
         edges = dict(zip(SEATS, sides, strict=False))
         return Ground(table, (width, depth), (a, b, c, d), edges, pieces)
     corners = outline(seats, seating)
-    ends = corners if seating == "spaced" else tuple(c for a in range(seats) for c in two(corners, a))
+    ends = (
+        corners if seating == "spaced" else tuple(c for a in range(seats) for c in two(corners, a))
+    )
     edges = {seat: (ends[2 * n], ends[2 * n + 1]) for n, seat in enumerate(SEATS[:seats])}
     size = max(x for x, _ in corners), max(y for _, y in corners)
     shown = {
@@ -208,7 +211,9 @@ def outline(seats: int, seating: str) -> tuple[Point, ...]:
             ahead = circle(Fraction(len(sides) - 2 * number, 2 * len(sides)))
             x, y = x + LENGTHS[name] * ahead[0], y + LENGTHS[name] * ahead[1]
         left, low = min(x for x, _ in corners), min(y for _, y in corners)
-        return tuple((int((x - left).to_integral()), int((y - low).to_integral())) for x, y in corners)
+        return tuple(
+            (int((x - left).to_integral()), int((y - low).to_integral())) for x, y in corners
+        )
 
 
 def circle(share: Fraction) -> tuple[Decimal, Decimal]:

@@ -28,11 +28,11 @@ def edge(source: random.Random, limit: int, up: int = 0) -> list[Point]:
     room = limit**2 - up**2
     if room < 0:
         return [(0, 0)]
-    a, b, c = source.choice(TRIPLES)
-    if source.random() < 0.35 and limit % c == 0 and not up:
-        x, y = a * limit // c, b * limit // c
+    (a, b, c), root = source.choice(TRIPLES), isqrt(room)
+    if source.random() < 0.5 and root**2 == room and root % c == 0:
+        x, y = a * root // c, b * root // c
     else:
-        x = source.randint(0, isqrt(room))
+        x = source.randint(0, root)
         y = isqrt(room - x**2)
     left, high, turned = source.choice((-1, 1)), source.choice((-1, 1)), source.random() < 0.5
     points = [(x * left, (y + step) * high) for step in (-1, 0, 1)]
@@ -42,6 +42,19 @@ def edge(source: random.Random, limit: int, up: int = 0) -> list[Point]:
 def around(source: random.Random, centre: Point, limit: int, up: int = 0) -> list[Point]:
     points = [(centre[0] + x, centre[1] + y) for x, y in edge(source, limit, up)]
     return [(nameable(x), nameable(y)) for x, y in points]
+
+
+def measured(source: random.Random, ground: Ground, centre: Point, limit: int) -> list[Point]:
+    """The same with the heights that there are: where the last point within the limit is so high as
+    was thought, if one is soon found."""
+    tops = [0, 0, *(piece.height for piece in ground.pieces)]
+    here = table.top(ground, centre)
+    for _ in range(10):
+        there = source.choice((here, source.choice(tops), source.choice(tops)))
+        points = around(source, centre, limit, here - there)
+        if table.top(ground, points[len(points) // 2]) == there:
+            break
+    return points
 
 
 def nameable(length: int) -> int:
@@ -134,10 +147,9 @@ def moves(figure: Figure, points: list[Point]) -> list[Action]:
 def full_moves(source: random.Random, position: Position, seat: str) -> list[Action]:
     """As far as a figure may go, on the level, up or down, and a thousandth farther."""
     figure, ground = mover(source, position, seat), position.terms.ground
-    tops = [0, *(piece.height for piece in ground.pieces)]
-    up = abs(table.top(ground, figure.place) - source.choice(tops))
-    points = around(source, figure.place, naive.LENGTHS["move"], up if source.random() < 0.7 else 0)
-    return moves(figure, points)
+    if source.random() < 0.3:
+        return moves(figure, around(source, figure.place, naive.LENGTHS["move"]))
+    return moves(figure, measured(source, ground, figure.place, naive.LENGTHS["move"]))
 
 
 def rim_moves(source: random.Random, position: Position, seat: str) -> list[Action]:
@@ -167,14 +179,14 @@ def measured_moves(source: random.Random, position: Position, seat: str) -> list
     near = sorted(others, key=lambda other: table.square(other.place, figure.place))[:8]
     if not near:
         return full_moves(source, position, seat)
-    limit = source.choice((*measures(), 2 * table.LENGTHS["base"]))
-    other = source.choice(near)
-    up = source.choice((0, abs(table.top(ground, other.place) - table.top(ground, figure.place))))
-    return moves(figure, around(source, other.place, limit, up))
+    other, bases = source.choice(near), 2 * table.LENGTHS["base"]
+    if source.random() < 0.3:
+        return moves(figure, around(source, other.place, bases))
+    return moves(figure, measured(source, ground, other.place, source.choice(measures())))
 
 
 def measures() -> tuple[int, ...]:
-    return 2 * table.LENGTHS["base"], *(naive.LENGTHS[n] for n in ("strike", "near")), 2000, 3000
+    return *(naive.LENGTHS[name] for name in ("strike", "take", "near", "near")), 2000, 3000
 
 
 MOVES: tuple[Make, ...] = (full_moves, rim_moves, edge_moves, measured_moves)
@@ -205,6 +217,18 @@ def foes(position: Position, seat: str) -> list[Figure]:
             for f in naive.living(position, other)]  # fmt: skip
 
 
+def straight_shots(source: random.Random, position: Position, seat: str) -> list[Action]:
+    """At those who stand in the same row or column, where a line often runs along a side."""
+    own = [figure for figure in naive.living(position, seat) if figure.actions]
+    found: list[Action] = [
+        {"do": "shoot", "unit": one.id, "target": other.id}
+        for one in own
+        for other in foes(position, seat)
+        if one.place[0] == other.place[0] or one.place[1] == other.place[1]
+    ]
+    return source.sample(found, min(3, len(found))) or shots(source, position, seat)
+
+
 def shots(source: random.Random, position: Position, seat: str) -> list[Action]:
     found = pairs(source, position, seat, naive.LENGTHS["near"], foes(position, seat))
     return [{"do": "shoot", "unit": one, "target": other} for one, other in found]
@@ -232,9 +256,13 @@ def throws(source: random.Random, position: Position, seat: str) -> list[Action]
     figure = mover(source, position, seat)
     x, y = figure.place
     roll = source.random()
-    if roll < 0.5:
+    if roll < 0.4:
         toward = source.choice(list(position.figures.values())).at or (x, y)
-    elif roll < 0.8:
+    elif roll < 0.7:
+        toward = source.choice(
+            ((x, nameable(y + 6000)), (x, y - 6000), (x + 6000, y), (x - 6000, y))
+        )
+    elif roll < 0.85:
         toward = source.choice(beside(source, source.choice(sides(position.terms.ground)), 0))
     else:
         toward = x + source.randint(-2, 2), y + source.randint(-2, 2)
@@ -247,13 +275,16 @@ def sides(ground: Ground) -> list[table.Edge]:
 
 def landings(source: random.Random, position: Position, attack: Attack) -> list[Action]:
     """Along the line: at the end of the throw, near, beside it, behind, and at the limit of the
-    blast from somebody on it."""
+    blast from the thrower or from somebody at whom it is thrown."""
     assert attack.toward is not None and attack.far is not None
     x, y = position.figures[attack.unit].place
     way = attack.toward[0] - x, attack.toward[1] - y
     length = max(1, isqrt(table.square((x, y), attack.toward)))
-    far = source.choice((attack.far, attack.far, source.randint(-50, attack.far), 1, 0, 2000, 3000))
-    aside = source.choice((0, 0, 1, 2, 2, 3))
+    blast = source.choice(naive.BLAST[position.terms.options["blast"]])
+    far = source.choice(
+        (attack.far, attack.far, source.randint(-50, attack.far), 1, 0, blast, length - blast)
+    )
+    aside = source.choice((0, 0, 0, 0, 1, 2, 2, 3))
     made: list[Action] = []
     for step in (-1, 0, 1):
         along = far + step
@@ -292,7 +323,7 @@ WILD: dict[str, tuple[str, ...]] = {
     "take": ("unit", "corpse"),
     "skip": ("unit",),
 }
-DEEDS: tuple[Make, ...] = (shots, shots, strikes, throws, tells, takes, wild)
+DEEDS: tuple[Make, ...] = (shots, straight_shots, strikes, throws, tells, takes, wild)
 
 
 def probes(source: random.Random, position: Position, seat: str) -> list[Action]:
@@ -310,17 +341,43 @@ def probes(source: random.Random, position: Position, seat: str) -> list[Action]
     return [a for make in source.sample(DEEDS, 2) for a in make(source, position, seat)]
 
 
+def deeds(position: Position, seat: str) -> list[Action]:
+    """All that is allowed in an attack turn, but for throws."""
+    own = naive.ids_of(seat)
+    every: list[Action] = [{"do": "skip", "unit": id} for id in own]
+    for do, name in (
+        ("shoot", "target"),
+        ("strike", "target"),
+        ("tell", "target"),
+        ("take", "corpse"),
+    ):
+        every += [{"do": do, "unit": id, name: other} for id in own for other in position.figures]
+    return [action for action in every if not naive.broken(position, seat, action)]
+
+
+def close(position: Position, seat: str) -> list[Action]:
+    """Blows, and corpses in reach."""
+    able = [figure for figure in naive.living(position, seat) if figure.actions]
+    made: list[Action] = []
+    for one in able:
+        for other in position.figures.values():
+            if other.at is not None and table.within(one.place, other.at, naive.LENGTHS["strike"]):
+                made.append({"do": "strike", "unit": one.id, "target": other.id})
+                made.append({"do": "take", "unit": one.id, "corpse": other.id})
+    return [action for action in made if not naive.broken(position, seat, action)]
+
+
 # -- going on ------------------------------------------------------------------------------------
 
 
-def choose(
-    source: random.Random, position: Position, seat: str, tried: list[Action]
-) -> Action:
+def choose(source: random.Random, position: Position, seat: str, tried: list[Action]) -> Action:
     """A legal action to go on with, out of those that were tried and a few more."""
     if position.phase == "movement":
         often = 0.04 + 0.02 * len(position.terms.seats)
         if source.random() < often or not any(f.actions for f in naive.living(position, seat)):
             return {"do": "ready"}
+    if position.phase == "attack" and position.attack is None and source.random() < 0.4:
+        tried = close(position, seat) or tried
     for _ in range(6):
         legal = [action for action in tried if not naive.broken(position, seat, action)]
         if legal:

@@ -11,13 +11,15 @@ from games.skirmish.naive_table import Point
 
 
 def scattered(source: random.Random, terms: Terms) -> Position:
+    """Now and then all of them stand on a coarse grid, where lines often just touch."""
     position = naive.start(terms)
     phase = source.choice(("movement", "attack"))
+    grid = source.choice((1, 1, 1, 500))
     first = source.choice(terms.seats)
     middle = middle_of(source, terms)
     for id in source.sample(list(position.figures), len(position.figures)):
         others = [f for f in naive.living(position, naive.SEAT_OF[id[0]]) if f.id != id]
-        at = spot(source, position, id, middle)
+        at = spot(source, position, id, middle, grid)
         dead = source.random() < 0.3 and len(others) > 0
         figure = fallen(source, id, at) if dead else wounded(source, position, id, at, phase)
         position = naive.changed(position, figure)
@@ -56,11 +58,12 @@ def middle_of(source: random.Random, terms: Terms) -> Point:
             return at
 
 
-def spot(source: random.Random, position: Position, id: str, middle: Point) -> Point:
+def spot(source: random.Random, position: Position, id: str, middle: Point, grid: int) -> Point:
     """A free place, mostly at a limit from somebody, from an edge or from a thing."""
     ground = position.terms.ground
     while True:
-        at = source.choice(places(source, position, middle))
+        x, y = source.choice(places(source, position, middle))
+        at = x // grid * grid, y // grid * grid
         if not naive.against_base(position, id, at) and table.on_table(ground, at):
             return at
 
@@ -68,17 +71,21 @@ def spot(source: random.Random, position: Position, id: str, middle: Point) -> P
 def places(source: random.Random, position: Position, middle: Point) -> list[Point]:
     ground, roll = position.terms.ground, source.random()
     placed = [figure.at for figure in position.figures.values() if figure.at is not None]
-    if roll < 0.55 and placed:
-        other = source.choice(placed)
-        tops = [0, *(piece.height for piece in ground.pieces)]
-        up = abs(table.top(ground, other) - source.choice(tops))
-        return probing.around(source, other, source.choice(probing.measures()), up)
-    if roll < 0.7:
+    if roll < 0.1 and placed:
+        return probing.around(source, source.choice(placed), 2 * table.LENGTHS["base"])
+    if roll < 0.6 and placed:
+        limit = source.choice(probing.measures())
+        return probing.measured(source, ground, source.choice(placed), limit)[-2:]
+    if roll < 0.75:
         whose = source.choice(position.terms.seats)
         return probing.beside(source, ground.edges[whose], table.LENGTHS["edge"])
-    if roll < 0.85 and ground.pieces:
-        return probing.rim(source, source.choice(ground.pieces))
-    return [(middle[0] + source.randint(-8000, 8000), middle[1] + source.randint(-8000, 8000))]
+    x, y = middle[0] + source.randint(-8000, 8000), middle[1] + source.randint(-8000, 8000)
+    if roll < 0.9 and ground.pieces:
+        piece = source.choice(ground.pieces)
+        left, right, low, high = piece.box()
+        lines = [(source.choice((left, right)), y), (x, source.choice((low, high)))]
+        return source.choice((probing.rim(source, piece), lines))
+    return [(x, y)]
 
 
 def fallen(source: random.Random, id: str, at: Point) -> Figure:
@@ -87,9 +94,7 @@ def fallen(source: random.Random, id: str, at: Point) -> Figure:
     return Figure(id, where, 0, source.choice((0, 1, 2)) if where else 0, 0)
 
 
-def wounded(
-    source: random.Random, position: Position, id: str, at: Point, phase: str
-) -> Figure:
+def wounded(source: random.Random, position: Position, id: str, at: Point, phase: str) -> Figure:
     """With some health and actions; who has seen it in this minute has used one."""
     health = source.choice((1, 5, 6, 10, source.randint(1, 10)))
     actions = source.choice((0, 1, 2, 2))

@@ -186,7 +186,7 @@ def playing(position: Position) -> list[str]:
 
 
 def asked(position: Position) -> tuple[str, tuple[str, ...], int]:
-    """What is waited for, of whom, and how many dice: `decide`, the purpose of a roll, or `over`."""
+    """What is waited for (`decide`, the purpose of a roll, or `over`), of whom, how many dice."""
     if position.end is not None:
         return "over", (), 0
     if position.contest is not None:

@@ -7,6 +7,7 @@ centre is asked instead.
 """
 
 from fractions import Fraction
+from itertools import pairwise
 
 from games.skirmish.naive_table import INCH, Ground, Piece, Point, Spot, side_of, square
 
@@ -71,14 +72,11 @@ def through_corners(piece: Piece, stretch: Stretch, one: Point, another: Point) 
     for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
         cuts.update(cut for cut in meetings(one, another, a, b) if stretch[0] < cut < stretch[1])
     marks = sorted(cuts)
-    return any(
-        inside(piece, one, another, (start + end) / 2)
-        for start, end in zip(marks, marks[1:], strict=False)
-    )
+    return any(inside(piece, one, another, (a + b) / 2) for a, b in pairwise(marks))
 
 
 def meetings(one: Point, another: Point, a: Point, b: Point) -> list[Fraction]:
-    """Where a line meets the line of a side; along it, nowhere: its ends are ends of other sides."""
+    """Where a line meets that of a side; along it, nowhere: its ends are those of other sides."""
     way, side = (another[0] - one[0], another[1] - one[1]), (b[0] - a[0], b[1] - a[1])
     across = way[0] * side[1] - way[1] * side[0]
     if across == 0:

@@ -186,7 +186,7 @@ def measured_moves(source: random.Random, position: Position, seat: str) -> list
 
 
 def measures() -> tuple[int, ...]:
-    return *(naive.LENGTHS[name] for name in ("strike", "take", "near", "near")), 2000, 3000
+    return *(naive.LENGTHS[name] for name in ("strike", "take", "near", "near", "near")), 2000
 
 
 MOVES: tuple[Make, ...] = (full_moves, rim_moves, edge_moves, measured_moves)
@@ -280,10 +280,9 @@ def landings(source: random.Random, position: Position, attack: Attack) -> list[
     x, y = position.figures[attack.unit].place
     way = attack.toward[0] - x, attack.toward[1] - y
     length = max(1, isqrt(table.square((x, y), attack.toward)))
-    blast = source.choice(naive.BLAST[position.terms.options["blast"]])
-    far = source.choice(
-        (attack.far, attack.far, source.randint(-50, attack.far), 1, 0, blast, length - blast)
-    )
+    far = source.choice((attack.far, attack.far, source.randint(-50, attack.far), 1, 0))
+    if source.random() < 0.5:
+        far = source.choice([far, *blasts(source, position, attack)])
     aside = source.choice((0, 0, 0, 0, 1, 2, 2, 3))
     made: list[Action] = []
     for step in (-1, 0, 1):
@@ -294,6 +293,25 @@ def landings(source: random.Random, position: Position, attack: Attack) -> list[
         )
         made.append({"do": "land", "at": (nameable(at[0]), nameable(at[1]))})
     return made
+
+
+def blasts(source: random.Random, position: Position, attack: Attack) -> list[int]:
+    """How far along its line a grenade is at the limit of its blast from somebody."""
+    assert attack.toward is not None and attack.far is not None
+    x, y = position.figures[attack.unit].place
+    way = attack.toward[0] - x, attack.toward[1] - y
+    length = max(1, isqrt(way[0] ** 2 + way[1] ** 2))
+    limit = source.choice(naive.BLAST[position.terms.options["blast"]])
+    found = []
+    for figure in position.figures.values():
+        if figure.health and figure.at is not None:
+            off = figure.at[0] - x, figure.at[1] - y
+            along = (way[0] * off[0] + way[1] * off[1]) // length
+            beside = (way[0] * off[1] - way[1] * off[0]) // length
+            if abs(beside) <= limit:
+                half = isqrt(limit**2 - beside**2)
+                found += [f for f in (along - half, along + half) if 0 < f <= attack.far]
+    return found
 
 
 def wild(source: random.Random, position: Position, seat: str) -> list[Action]:

@@ -1,32 +1,52 @@
-"""Positions of the naive model of Skirmish from nowhere: figures at the limits from each other, from
-edges and from things, wounded, dead, with news, in the minute or in the attack turns."""
+"""Positions of the naive model of Skirmish from nowhere: figures at the limits from each other,
+from edges and from things, wounded, dead, with news, in the minute or in the attack turns."""
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.skirmish import naive, probing
 from games.skirmish import naive_table as table
 from games.skirmish.naive import Figure, Position, Terms
+from games.skirmish.naive_sight import EYE
 from games.skirmish.naive_table import Point
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where most of them meet; a row and a column, along the side of a thing or a thousandth beside
+    it, in which some stand; and a grid, which is coarse now and then, so that lines just touch."""
+
+    middle: Point
+    column: int
+    row: int
+    grid: int
+
+
+def planned(source: random.Random, terms: Terms) -> Plan:
+    column, row = middle = middle_of(source, terms)
+    high_ones = [piece for piece in terms.ground.pieces if piece.height > EYE]
+    if high_ones:
+        left, right, low, high = source.choice(high_ones).box()
+        column = source.choice((left, right)) + source.choice((-1, 0, 1))
+        row = source.choice((low, high)) + source.choice((-1, 0, 1))
+    return Plan(middle, column, row, source.choice((1, 1, 1, 500)))
+
+
 def scattered(source: random.Random, terms: Terms) -> Position:
-    """Now and then all of them stand on a coarse grid, where lines often just touch."""
     position = naive.start(terms)
-    phase = source.choice(("movement", "attack"))
-    grid = source.choice((1, 1, 1, 500))
-    first = source.choice(terms.seats)
-    middle = middle_of(source, terms)
+    phase = source.choice(("movement", "attack", "attack"))
+    first, most = source.choice(terms.seats), terms.options["round_limit"]
+    plan = planned(source, terms)
     for id in source.sample(list(position.figures), len(position.figures)):
         others = [f for f in naive.living(position, naive.SEAT_OF[id[0]]) if f.id != id]
-        at = spot(source, position, id, middle, grid)
+        at = spot(source, position, id, plan)
         dead = source.random() < 0.3 and len(others) > 0
         figure = fallen(source, id, at) if dead else wounded(source, position, id, at, phase)
         position = naive.changed(position, figure)
     position = replace(
         position,
         phase=phase,
-        round=source.randint(1, terms.options["round_limit"]),
+        round=source.choice((1, most, source.randint(1, most))),
         first=first if terms.revised or phase == "attack" else None,
     )
     if phase == "movement":
@@ -58,34 +78,30 @@ def middle_of(source: random.Random, terms: Terms) -> Point:
             return at
 
 
-def spot(source: random.Random, position: Position, id: str, middle: Point, grid: int) -> Point:
+def spot(source: random.Random, position: Position, id: str, plan: Plan) -> Point:
     """A free place, mostly at a limit from somebody, from an edge or from a thing."""
-    ground = position.terms.ground
     while True:
-        x, y = source.choice(places(source, position, middle))
-        at = x // grid * grid, y // grid * grid
-        if not naive.against_base(position, id, at) and table.on_table(ground, at):
+        x, y = source.choice(places(source, position, plan))
+        at = x // plan.grid * plan.grid, y // plan.grid * plan.grid
+        if not naive.against_base(position, id, at):
             return at
 
 
-def places(source: random.Random, position: Position, middle: Point) -> list[Point]:
+def places(source: random.Random, position: Position, plan: Plan) -> list[Point]:
     ground, roll = position.terms.ground, source.random()
     placed = [figure.at for figure in position.figures.values() if figure.at is not None]
     if roll < 0.1 and placed:
         return probing.around(source, source.choice(placed), 2 * table.LENGTHS["base"])
-    if roll < 0.6 and placed:
+    if roll < 0.5 and placed:
         limit = source.choice(probing.measures())
         return probing.measured(source, ground, source.choice(placed), limit)[-2:]
-    if roll < 0.75:
+    if roll < 0.6:
         whose = source.choice(position.terms.seats)
         return probing.beside(source, ground.edges[whose], table.LENGTHS["edge"])
-    x, y = middle[0] + source.randint(-8000, 8000), middle[1] + source.randint(-8000, 8000)
-    if roll < 0.9 and ground.pieces:
-        piece = source.choice(ground.pieces)
-        left, right, low, high = piece.box()
-        lines = [(source.choice((left, right)), y), (x, source.choice((low, high)))]
-        return source.choice((probing.rim(source, piece), lines))
-    return [(x, y)]
+    if roll < 0.7 and ground.pieces:
+        return probing.rim(source, source.choice(ground.pieces))
+    x, y = (mid + source.randint(-9000, 9000) for mid in plan.middle)
+    return [(plan.column, y), (x, plan.row)] if roll < 0.9 else [(x, y)]
 
 
 def fallen(source: random.Random, id: str, at: Point) -> Figure:

@@ -12,6 +12,7 @@ three games one begins with placing, two are loaded in the middle of a round.
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -67,7 +68,7 @@ FIELDS: tuple[Field, ...] = (
     ("skirmish-2012", 7, {"seating": "corners", "melee": "alternate"}, None),
     ("skirmish", 8, {"table": "breakfast", "round_limit": 4}, None),
     ("skirmish", 2, {"table": "game-night", "sight": "open", "attack_turn": "figure"}, None),
-    ("skirmish-2012", 2, {"table": "banquet", "minute": 5}, None),
+    ("skirmish-2012", 2, {"table": "banquet", "minute": 5, "blast": "diameter"}, None),
     ("skirmish", 3, {"seating": "corners", "report": "instant", "melee": "alternate"}, HALL),
     ("skirmish-2012", 8, {"seating": "corners", "table": "game-night", "round_limit": 1}, None),
     ("skirmish-2012", 5, {"report": "instant"}, None),
@@ -222,7 +223,8 @@ class Pair:
             return
         by: str | None = seat
         if self.now_and_then(10):
-            sampled = self.game.choices(self.state, seat).sample(self.source)
+            own = random.Random(self.source.random())
+            sampled = self.game.choices(self.state, seat).sample(own)
             action: naive.Action = model_action(sampled)
             assert naive.refusal(self.model, seat, action) is None, action
         elif self.now_and_then(40) and naive.refusal(self.model, None, {"do": "time"}) is None:
@@ -345,7 +347,7 @@ def noticed() -> None:
     agreed.cache_clear()
     try:
         with pytest.raises(AssertionError):
-            run(1, 6000)
+            run(1, 12_000)
     finally:
         agreed.cache_clear()
 
@@ -391,6 +393,20 @@ def test_the_height_of_the_eye_is_noticed(by: int, monkeypatch: pytest.MonkeyPat
     noticed()
 
 
+HIDES, BELOW = naive_sight.hides, naive_sight.below
+
+
+def resized(piece: table.Piece, by: int) -> table.Piece:
+    """A thing whose sides stand a thousandth farther out, or in."""
+    if not piece.corners:
+        return replace(piece, radius=piece.radius + by)
+    left, right, low, high = piece.box()
+    out = [(by if 2 * x > left + right else -by, by if 2 * y > low + high else -by)
+           for x, y in piece.corners]  # fmt: skip
+    moved = zip(piece.corners, out, strict=True)
+    return replace(piece, corners=tuple((x + a, y + b) for (x, y), (a, b) in moved))
+
+
 WRONG: dict[str, tuple[Any, str, Any]] = {
     "a limit leaves itself out": (
         table, "within", lambda one, other, most: table.square(one, other) < most**2
@@ -398,7 +414,15 @@ WRONG: dict[str, tuple[Any, str, Any]] = {
     "who only touches overlaps": (
         table, "overlap", lambda a, b: table.square(a, b) <= (2 * table.LENGTHS["base"]) ** 2
     ),
-    "to touch an outline hides": (naive_sight, "side_of", lambda *at: table.side_of(*at) + 1),
+    "things hide a thousandth more": (
+        naive_sight, "hides", lambda piece, *ends: HIDES(resized(piece, 1), *ends)
+    ),
+    "things hide a thousandth less": (
+        naive_sight, "hides", lambda piece, *ends: HIDES(resized(piece, -1), *ends)
+    ),
+    "tops hide who looks along them": (
+        naive_sight, "below", lambda height, *eyes: BELOW(height + 1, *eyes)
+    ),
     "nobody stands on a rim": (
         table, "top", lambda ground, at: max(
             (p.height for p in ground.pieces if table.side_of(p, at) > 0), default=0

@@ -12,7 +12,7 @@ is it your figure, is it alive, has it an action left, at whom, and last what is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -424,7 +424,7 @@ def against_taking(position: Position, action: Action) -> list[str]:
     return [] if near else ["SKM-N4"]
 
 
-AGAINST = {
+AGAINST: dict[str, Callable[[Position, Action], list[str]]] = {
     "shoot": against_shot,
     "strike": against_strike,
     "throw": against_throw,

@@ -83,11 +83,12 @@ def next_round(position: Position) -> Position:
     fresh = [
         replace(each, actions=ACTIONS) for each in position.figures.values() if each.health > 0
     ]
-    first = position.first if position.terms.revised else None
     position = replace(
         changed(position, *fresh),
-        **{"phase": "movement", "round": position.round + 1, "ready": frozenset()},
-        first=first,
+        phase="movement",
+        round=position.round + 1,
+        first=position.first if position.terms.revised else None,
+        ready=frozenset(),
         acting=None,
     )
     fire = tuple(

@@ -148,7 +148,7 @@ class Pair:
             if action["do"] == "time" or self.now_and_then(40):
                 by = None if self.now_and_then(2) else seat
             elif self.now_and_then(25):
-                by = self.source.choice(naive.SEATS)
+                by = self.source.choice(table.SEATS)
             self.judge(by, action)
         if self.now_and_then(60):
             self.look_at_the_list(seat)

@@ -134,7 +134,7 @@ def mover(source: random.Random, position: Position, seat: str) -> Figure:
 def moves(figure: Figure, points: list[Point]) -> list[Action]:
     """Moves to places; to those far away, as far as one comes on the way there, and a little
     farther."""
-    made = []
+    made: list[Action] = []
     for at in points:
         far = table.square(figure.place, at)
         if far > 6000**2:

@@ -40,8 +40,8 @@ def stand(
     number: int = 1,
     **options: Any,
 ) -> Position:
-    """A position in which these figures stand and all others are dead and gone, in the round of that
-    number. Three and more sit at the sides of the rectangle unless the options say otherwise."""
+    """A position in which these figures stand and all others are dead and gone, in the round of
+    that number. Three and more sit at the sides of the rectangle, unless options say otherwise."""
     terms = naive.agree(game, seats, {"seating": "corners", **options}, ground)
     figures = {id: Figure(id, None, 0, 0, 0) for id in naive.start(terms).figures}
     for id, place in places.items():

@@ -48,7 +48,7 @@ FIELDS: tuple[Field, ...] = (
     ("skirmish-2012", 2, {"table": "tins", "report": "instant", "minute": 0}, None),
     ("skirmish", 4, {"seating": "corners", "round_limit": 3}, HALL),
     ("skirmish-2012", 3, {"seating": "corners", "attack_turn": "figure"}, HALL),
-    ("skirmish", 2, {"attack_turn": "figure", "round_limit": 2}, LANE),
+    ("skirmish", 2, {"attack_turn": "figure", "round_limit": 2, "blast": "diameter"}, LANE),
     ("skirmish-2012", 4, {"table": "game-night", "blast": "diameter"}, None),
     ("skirmish", 5, {"table": "banquet", "seating": "corners"}, None),
     ("skirmish-2012", 2, {"sight": "open", "blast": "diameter"}, HALL),
@@ -64,7 +64,7 @@ FIELDS: tuple[Field, ...] = (
     ("skirmish", 7, {"table": "banquet"}, None),
     ("skirmish-2012", 6, {"seating": "corners", "table": "breakfast"}, None),
     ("skirmish", 4, {"table": "tins", "report": "instant"}, None),
-    ("skirmish-2012", 2, {}, HALL),
+    ("skirmish-2012", 2, {"blast": "diameter"}, HALL),
 )
 """Editions, seats, options and tables; small ones, on which many meet, among them."""
 LONGEST, SHORTEST = 150, 60

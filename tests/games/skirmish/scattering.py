@@ -14,12 +14,15 @@ from games.skirmish.naive_table import Point
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Where most of them meet; a row and a column, along the side of a thing or a thousandth beside
-    it, in which some stand; and a grid, which is coarse now and then, so that lines just touch."""
+    it, in which some stand; a grid, which is coarse now and then, so that lines just touch; how
+    many have fallen, and the seats that have nobody left."""
 
     middle: Point
     column: int
     row: int
     grid: int
+    fallen: float
+    out: tuple[str, ...]
 
 
 def planned(source: random.Random, terms: Terms) -> Plan:
@@ -29,7 +32,9 @@ def planned(source: random.Random, terms: Terms) -> Plan:
         left, right, low, high = source.choice(high_ones).box()
         column = source.choice((left, right)) + source.choice((-1, 0, 1))
         row = source.choice((low, high)) + source.choice((-1, 0, 1))
-    return Plan(middle, column, row, source.choice((1, 1, 1, 500)))
+    grid, share = source.choice((1, 1, 1, 500)), source.choice((0.1, 0.3, 0.75))
+    number = source.choice((0, 0, source.randint(0, len(terms.seats) - 2)))
+    return Plan(middle, column, row, grid, share, tuple(source.sample(terms.seats, number)))
 
 
 def scattered(source: random.Random, terms: Terms) -> Position:
@@ -38,9 +43,10 @@ def scattered(source: random.Random, terms: Terms) -> Position:
     first, most = source.choice(terms.seats), terms.options["round_limit"]
     plan = planned(source, terms)
     for id in source.sample(list(position.figures), len(position.figures)):
-        others = [f for f in naive.living(position, naive.SEAT_OF[id[0]]) if f.id != id]
+        seat = naive.SEAT_OF[id[0]]
+        last = len(naive.living(position, seat)) == 1
         at = spot(source, position, id, plan)
-        dead = source.random() < 0.3 and len(others) > 0
+        dead = seat in plan.out or (source.random() < plan.fallen and not last)
         figure = fallen(source, id, at) if dead else wounded(source, position, id, at, phase)
         position = naive.changed(position, figure)
     position = replace(
@@ -50,7 +56,8 @@ def scattered(source: random.Random, terms: Terms) -> Position:
         first=first if terms.revised or phase == "attack" else None,
     )
     if phase == "movement":
-        ready = {seat for seat in terms.seats[1:] if source.random() < 0.2}
+        seats = naive.playing(position)
+        ready = {seat for seat in seats[1:] if source.random() < 0.2}
         return replace(position, ready=frozenset(ready))
     return turns(source, position)
 

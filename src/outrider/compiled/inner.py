@@ -1,5 +1,5 @@
-"""What only kernels call is compiled for them alone: typed and lowered once, then optimized and made
-into machine code with each entry that it is linked into.
+"""What only kernels call is compiled for them alone: typed and lowered once, then optimized and
+made into machine code with each entry that it is linked into.
 
 Numba would do all of that for every function by itself, and for all that it calls along with it,
 and wrap it for Python. With functions that call functions that takes several times as long as

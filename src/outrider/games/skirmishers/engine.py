@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from outrider.core.options import Options
 from outrider.core.patience import patience
 from outrider.games.skirmishers.kernel import layout
-from outrider.games.skirmishers.scenario import Scenario, Side, Warrior
 from outrider.games.skirmishers.numbers import OPTIONS
+from outrider.games.skirmishers.scenario import Scenario, Side, Warrior
 from outrider.games.skirmishers.state import Setting, State, Unit, recorded
 from outrider.table.terrain import Table
 
@@ -16,7 +16,7 @@ Code: TypeAlias = list[int]
 """An action's numbers, as `kernel.layout` has them."""
 Answer: TypeAlias = tuple[int, int, int]
 
-WAITING = "Outrider: compiling the rules of Skirmishers for this machine, once (about 30 seconds)..."
+WAITING = "Outrider: compiling the rules of Skirmishers for this machine, once (half a minute)..."
 
 
 class Engine:

@@ -30,6 +30,7 @@ PLAIN = {
     layout.LAST_LOOK: ("SKR-X4", "the mover has come to the end of its way: nobody waits any more"),
 }
 MOVING = range(layout.NO_WAY, layout.OVERLAPS + 1)
+FIRING = range(layout.NO_MARK, layout.HIDDEN + 1)
 
 
 def refusal(state: State, action: Action, answer: Answer) -> Refusal:
@@ -57,7 +58,8 @@ def refusal(state: State, action: Action, answer: Answer) -> Refusal:
         return illegal("SKR-F1", f"{action.target} is no enemy on the table")
     if reason == layout.TOUCHES:
         return illegal("SKR-G6", f"{ids[first]} touches {ids[second]}, so it does not fire")
-    if isinstance(action, Fire):
+    if reason in FIRING:
+        assert isinstance(action, Fire)
         return not_at(state, action.unit, action.target, answer)
     return _no_answer(state, action, reason)
 
@@ -79,9 +81,7 @@ def _on_the_way(state: State, action: Move, answer: Answer) -> Refusal:
     name = action.unit
     match reason:
         case layout.NO_WAY:
-            return illegal(
-                "SKR-M2", f"a way of no length is no move: {name} stands there already"
-            )
+            return illegal("SKR-M2", f"a way of no length is no move: {name} stands there already")
         case layout.OFF_TABLE:
             return illegal("SKR-M2", f"{point_text(action.path[first])} is off the table")
         case layout.TOO_FAR:

@@ -92,9 +92,7 @@ def hit_or_missed(
     return *told, Offered(offer.kind, offer.unit, offer.target, at)
 
 
-def fell(
-    before: State, faces: tuple[int, ...], after: State, did: int
-) -> tuple[Event, ...]:
+def fell(before: State, faces: tuple[int, ...], after: State, did: int) -> tuple[Event, ...]:
     """The events of dice that have led to that."""
     roll, shot, fight = roll_of(before), before.shot, before.fight
     rolled = Rolled(roll.purpose, roll.seat, faces)
@@ -155,7 +153,9 @@ def left(before: State, march: March, after: State) -> list[str]:
     if now.exited:
         on_way = under_way(before, before.active, march)
         index = before.scenario.index
-        return [id for id in tied if engine().survey(on_way, layout.APART, index[id])[1] < layout.NEVER]
+        return [
+            id for id in tied if engine().survey(on_way, layout.APART, index[id])[1] < layout.NEVER
+        ]
     return [id for id in tied if id not in now.over and now.id not in after.unit(id).over]
 
 

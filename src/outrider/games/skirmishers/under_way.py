@@ -206,9 +206,7 @@ def _check_shot(state: State, shot: Shot) -> None:
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def _check_march(
-    state: State, march: March, shot: Shot | None, offer: Offer | None
-) -> State:
+def _check_march(state: State, march: March, shot: Shot | None, offer: Offer | None) -> State:
     """SKR-X4: a mover on its way, stopped where it may be fired at."""
     mover = state.unit(march.unit)
     if not (mover.here and mover.moved):
@@ -224,7 +222,7 @@ def _check_march(
         if not unit.reacted:
             raise impossible(f"{unit.id} has not been asked", "SKR-X3")
         _check_shot(state, shot)
-    elif unit.id in march.held:
+    elif unit.id in march.held or unit.reacted:
         raise impossible(f"{unit.id} has been asked", "SKR-X4")
     if not _is_asked(state, march, unit, shot is not None):
         raise impossible(f"{unit.id} is not asked now", "SKR-X4")

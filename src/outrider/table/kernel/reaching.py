@@ -77,9 +77,7 @@ def put(room: Floats, row: int, size: int, first: int, value: float) -> int:
 
 
 @part
-def outline_meets(
-    xs: Numbers, ys: Numbers, leg: Leg, room: Floats, first: int
-) -> int:
+def outline_meets(xs: Numbers, ys: Numbers, leg: Leg, room: Floats, first: int) -> int:
     """Fill the room from `first` on with the stretches of the whole line that lie inside a polygon,
     as lengths along the leg; how far the room is filled then."""
     ax, ay, bx, by = leg
@@ -110,9 +108,7 @@ def outline_meets(
 
 
 @part
-def stretches(
-    pieces: Numbers, corners: Numbers, at: int, leg: Leg, room: Floats, size: int
-) -> int:
+def stretches(pieces: Numbers, corners: Numbers, at: int, leg: Leg, room: Floats, size: int) -> int:
     """Add the stretches of a leg inside a piece to the room; how far it is filled then."""
     if pieces[RADIUS, at]:
         meets, begin, end = disc_meets(pieces, corners, at, leg)

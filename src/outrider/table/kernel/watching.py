@@ -44,7 +44,7 @@ def sooner(found: int, at: int, begin: float, end: float) -> int:
     first = max(begin - SLACK, 0.0)
     if first >= found:
         return found
-    return max(at + 1, int(ceil(first)))
+    return max(at + 1, ceil(first))
 
 
 @part
@@ -104,9 +104,7 @@ def after_corner(way: Way, found: int, at: int, x: int, y: int, to_x: int, to_y:
 
 
 @part
-def after_polygon(
-    way: Way, xs: Numbers, ys: Numbers, x: int, y: int, at: int
-) -> int:
+def after_polygon(way: Way, xs: Numbers, ys: Numbers, x: int, y: int, at: int) -> int:
     """The next point at which a polygon may begin or cease to hide a mover from a watcher."""
     found = way[4] + 1
     count = len(xs)

@@ -1,5 +1,5 @@
-"""A random legal action: a strike, a piece that fires, a piece that moves or the end, each as likely
-as another; a piece without a target or without room is passed over."""
+"""A random legal action: a strike, a piece that fires, a piece that moves or the end, each as
+likely as another; a piece without a target or without room is passed over."""
 
 from outrider.compiled import Word, draw, part, rule, share
 from outrider.games.skirmishers.kernel.fire import why_not_at, why_not_own_shot, why_not_ready
@@ -133,7 +133,7 @@ def clash(record: Numbers, ground: Ground, foe: int) -> tuple[int, int]:
 
 @rule
 def combinations(count: int) -> int:
-    """In how many ways so many are listed to strike: of a few all, of more each and all together."""
+    """In how many ways so many are listed to strike: a few in all, more each and all together."""
     if count <= FEW:
         return (1 << count) - 1
     return count + 1
@@ -189,11 +189,8 @@ def put_strike(record: Numbers, ground: Ground, foe: int, index: int, action: Nu
     number = 0
     for each in range(end_of(record, record[SEAT]) - first):
         if is_bit(low, high, each):
-            if count <= FEW:
-                strikes = chosen & (1 << number) != 0
-            else:
-                strikes = index == count or index == number
-            if strikes:
+            alone_or_all = count > FEW and index in (count, number)
+            if alone_or_all or chosen & (1 << number) != 0:
                 add_striker(action, first + each)
             number += 1
 
@@ -264,10 +261,11 @@ def pick_shot(
     turned = nth_bit(low, high, int(share(random) * found)) if found else 0
     for step in range(count):
         number = (turned + step) % count
-        if is_bit(low, high, number):
-            if why_not_at(record, ground, unit, first + number)[0] == FINE:
-                put(action, SHOOT, unit, first + number)
-                return random, True
+        if not is_bit(low, high, number):
+            continue
+        if why_not_at(record, ground, unit, first + number)[0] == FINE:
+            put(action, SHOOT, unit, first + number)
+            return random, True
     return random, False
 
 

@@ -49,7 +49,7 @@ def many(
 ) -> int:
     """Do one of the things of `layout` in every game, in place. `rows` are actions, one a game or a
     list of them; `numbers` what goes in or comes out besides."""
-    if what == CHECK or what == IS_ACTION:
+    if what in (CHECK, IS_ACTION):
         return first_wrong(records, ground, what == CHECK, rows)
     if what == LIST:
         list_all(records, ground, rows, numbers)

@@ -11,7 +11,7 @@ alike. All are 64-bit; lengths are thousandths of an inch.
 Seats are numbered: Red is 0, Blue is 1. Sets of pieces are bits.
 """
 
-from outrider.table.kernel.layout import FIELDS as PIECE_FIELDS
+from outrider.table.kernel import layout as table
 
 # -- the record ----------------------------------------------------------------------------------
 
@@ -72,6 +72,7 @@ ENDS = MOST_CONDITIONS + 1
 
 # -- the ground ----------------------------------------------------------------------------------
 
+PIECE_FIELDS = table.FIELDS
 WALL, SLOW, COST, COVER, MIDDLE_X, MIDDLE_Y = range(PIECE_FIELDS, PIECE_FIELDS + 6)
 """More rows for a piece of terrain: whether nobody crosses it; whether it changes what a move
 costs, and to what; what it adds to a die; its middle. A zone has none of it."""
@@ -116,8 +117,6 @@ BENT = 4
 """One random way in so many has a corner."""
 FEW = 4
 """Of so many strikers all combinations are listed, of more each alone and all together."""
-CONTACT = 20
-"""The gap to an enemy that is walked up to: it touches, and rounding does no harm."""
 
 # -- reasons -------------------------------------------------------------------------------------
 

@@ -53,10 +53,10 @@ def is_way(action: Numbers) -> bool:
     used = action[USED]
     if not 1 <= used <= MOST_POINTS:
         return False
+    inside = True
     for number in range(2 * used):
-        if not LEAST <= action[SLOTS + number] <= MOST:
-            return False
-    return True
+        inside = inside and LEAST <= action[SLOTS + number] <= MOST
+    return inside
 
 
 @part

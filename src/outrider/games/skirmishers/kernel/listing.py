@@ -16,7 +16,6 @@ from outrider.games.skirmishers.kernel.layout import (
     BOTTOM,
     CHOOSE,
     CHOOSING,
-    CONTACT,
     COVER,
     DEPTH,
     EDGE,
@@ -47,6 +46,7 @@ from outrider.games.skirmishers.kernel.layout import (
     STRIKER,
     STRIKERS,
     TOP,
+    TOUCH,
     USED,
     WAIT,
     WATCHING,
@@ -107,7 +107,7 @@ def add_move(
 
 @part
 def add_contacts(record: Numbers, ground: Ground, unit: int, rows: Numbers, span: int) -> int:
-    """Touching each enemy: on the near side, and in eight places all round."""
+    """Touching each enemy, at half the gap: on the near side, and in eight places all round."""
     x, y = place(record, unit)
     limit = record[at(unit, MOVEMENT)]
     seat = 1 - record[SEAT]
@@ -115,7 +115,7 @@ def add_contacts(record: Numbers, ground: Ground, unit: int, rows: Numbers, span
         if not is_here(record, foe):
             continue
         foe_x, foe_y = place(record, foe)
-        apart = record[at(unit, BASE)] + record[at(foe, BASE)] + CONTACT
+        apart = record[at(unit, BASE)] + record[at(foe, BASE)] + ground[3][TOUCH] // 2
         if not within(x, y, foe_x, foe_y, limit + apart):
             continue
         for number in range(-1, AROUND, 2):
@@ -134,11 +134,11 @@ def goal_point(ground: Ground, goal: int, x: int, y: int) -> tuple[int, int]:
     """The middle of a condition's zone, or the nearest point of its edge."""
     plan = ground[2]
     kind = plan[goal + GOAL]
-    if kind == REACH or kind == HOLD:
+    if kind in (REACH, HOLD):
         zone = plan[goal + ZONE]
         return ground[0][MIDDLE_X, zone], ground[0][MIDDLE_Y, zone]
     edge = plan[goal + EDGE]
-    if edge == TOP or edge == BOTTOM:
+    if edge in (TOP, BOTTOM):
         return x, (plan[DEPTH] if edge == TOP else 0)
     return (0 if edge == LEFT else plan[WIDTH]), y
 
@@ -154,7 +154,7 @@ def add_goals(record: Numbers, ground: Ground, unit: int, rows: Numbers, span: i
             goal = goal_at(ground, seat, number)
             kind = ground[2][goal + GOAL]
             own_exit = kind == LEAVE and seat == seat_of(record, unit)
-            if kind == REACH or kind == HOLD or own_exit:
+            if kind in (REACH, HOLD) or own_exit:
                 to_x, to_y = goal_point(ground, goal, x, y)
                 point = to_x, to_y
                 if not within(x, y, to_x, to_y, limit):
@@ -184,9 +184,7 @@ def next_range(record: Numbers, unit: int, least: int) -> int:
 
 
 @part
-def add_about_enemies(
-    record: Numbers, ground: Ground, unit: int, rows: Numbers, span: int
-) -> int:
+def add_about_enemies(record: Numbers, ground: Ground, unit: int, rows: Numbers, span: int) -> int:
     """Straight to and from each enemy; then just in and just out of every range of every enemy."""
     x, y = place(record, unit)
     limit = record[at(unit, MOVEMENT)]
@@ -228,9 +226,7 @@ def nearest_enemy(record: Numbers, x: int, y: int) -> int:
 
 
 @part
-def add_behind_friends(
-    record: Numbers, ground: Ground, unit: int, rows: Numbers, span: int
-) -> int:
+def add_behind_friends(record: Numbers, ground: Ground, unit: int, rows: Numbers, span: int) -> int:
     """In the shelter of each friend, away from the nearest enemy; then all round."""
     x, y = place(record, unit)
     limit = record[at(unit, MOVEMENT)]

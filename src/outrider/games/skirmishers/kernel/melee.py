@@ -1,6 +1,7 @@
 """Melee (SKR-F1 to SKR-F11)."""
 
 from outrider.compiled import part, rule
+from outrider.games.skirmishers.kernel.fire import is_foe, is_own
 from outrider.games.skirmishers.kernel.layout import (
     ADVANTAGE,
     ANSWER,
@@ -35,7 +36,6 @@ from outrider.games.skirmishers.kernel.layout import (
 )
 from outrider.games.skirmishers.kernel.layout import AT as TARGET_OF
 from outrider.games.skirmishers.kernel.layout import MOST_POINTS as PAIRS
-from outrider.games.skirmishers.kernel.fire import is_foe, is_own
 from outrider.games.skirmishers.kernel.record import (
     Answer,
     Ground,

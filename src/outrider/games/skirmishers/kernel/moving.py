@@ -184,12 +184,13 @@ def exit_edge(ground: Ground, seat: int, x: int, y: int) -> int:
         goal = goal_at(ground, seat, number)
         if plan[goal + GOAL] == LEAVE:
             edge = plan[goal + EDGE]
-            if edge == TOP or edge == BOTTOM:
+            if edge in (TOP, BOTTOM):
                 reached = y == (plan[DEPTH] if edge == TOP else 0)
             else:
                 reached = x == (0 if edge == LEFT else plan[WIDTH])
             if reached:
-                return edge
+                found: int = edge
+                return found
     return NO_EXIT
 
 

@@ -81,9 +81,7 @@ def in_zone(record: Numbers, ground: Ground, seat: int, zone: int) -> int:
 @rule
 def holds_zone(record: Numbers, ground: Ground, seat: int, zone: int) -> bool:
     """SKR-S4: at least one's own piece in it, and no enemy."""
-    return (
-        in_zone(record, ground, seat, zone) > 0 and in_zone(record, ground, 1 - seat, zone) == 0
-    )
+    return in_zone(record, ground, seat, zone) > 0 and in_zone(record, ground, 1 - seat, zone) == 0
 
 
 @part

@@ -1,6 +1,6 @@
 """Who may fire at a mover, and where first (SKR-X3, SKR-X4)."""
 
-from outrider.compiled import part, rule
+from outrider.compiled import part
 from outrider.games.skirmishers.kernel.fire import hiding
 from outrider.games.skirmishers.kernel.layout import (
     FIRE_INTO_MELEE,
@@ -78,7 +78,8 @@ def next_look(record: Numbers, ground: Ground, gone: int) -> int:
     for leg in range(record[POINTS]):
         length += way_of(record, leg)[4]
         if gone <= length:
-            return min(found, length)
+            look_at: int = min(found, length)
+            return look_at
     return NEVER
 
 
@@ -166,7 +167,8 @@ def first_apart(record: Numbers, ground: Ground, foe: int) -> int:
         while number <= way[4]:
             x, y = point_of(way, number)
             if not touches_at(record, ground, mover, x, y, foe):
-                return start + number
+                apart_at: int = start + number
+                return apart_at
             number = after_circle(way, foe_x, foe_y, apart, number)
         start += way[4]
     return NEVER

@@ -53,8 +53,10 @@ class Batch(ABC, Generic[S, A]):
     is useful."""
     width: ClassVar[int]
     """How many numbers an action has."""
-    most_actions: ClassVar[int]
+    most_actions: int
     """More than `actions` lists in no game."""
+    most_dice: int = 1
+    """More do not fall at once."""
 
     def __init__(self, game: Game[S, A], begins: S, games: int, seed: int) -> None:
         count = a_whole_number(games, "the number of games", 1, MOST_GAMES)
@@ -116,6 +118,10 @@ class Batch(ABC, Generic[S, A]):
         self._look(kinds, seats, endings)
         return kinds, seats, endings
 
+    def dice(self) -> Numbers:
+        """How many dice each game waits for."""
+        return np.where(self._looked()[0] == self.ROLL, 1, 0)
+
     # -- states ------------------------------------------------------------------------------------
 
     def state(self, game: One) -> S:
@@ -171,18 +177,21 @@ class Batch(ABC, Generic[S, A]):
             raise self._refused(first, chosen[first])
 
     def roll(self, faces: npt.ArrayLike | None = None) -> None:
-        """Let a die fall in each game that waits for one: on these faces, 0 where none has to fall.
-        Without faces chance throws, until everywhere somebody decides or it is over."""
+        """Let dice fall in each game that waits for some: on these faces, 0 where none has to fall.
+        They are one a game or, where several fall at once, a row of `most_dice`. Without faces
+        chance throws, until everywhere somebody decides or it is over."""
         if faces is None:
             self._throw()
             return
-        given = _whole(faces, (len(self),), "the faces")
-        is_due = self._looked()[0] == self.ROLL
-        wrong = np.where(is_due, (given < 1) | (given > FACES), given != 0)
+        shape = (len(self),) if self.most_dice == 1 else (len(self), self.most_dice)
+        given = _whole(faces, shape, "the faces")
+        each = given.reshape(len(self), -1)
+        is_due = np.arange(self.most_dice) < self.dice()[:, None]
+        wrong = np.where(is_due, (each < 1) | (each > FACES), each != 0)
         if wrong.any():
-            first = int(wrong.argmax())
-            if is_due[first]:
-                raise malformed(f"game {first}: a face is 1 to {FACES}, not {given[first]}")
+            first, die = np.argwhere(wrong)[0].tolist()
+            if is_due[first, die]:
+                raise malformed(f"game {first}: a face is 1 to {FACES}, not {each[first, die]}")
             raise not_your_turn(f"game {first}: no die has to fall there")
         self._fall(given)
 

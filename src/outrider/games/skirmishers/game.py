@@ -172,6 +172,14 @@ class Skirmishers(Game[State, Action]):
             raise malformed("the position brings other options along")
         return state
 
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.skirmishers.batch import SkirmishersBatch
+
+        return SkirmishersBatch(self, self.new(terms).state, games, seed)
+
+    def warm(self) -> None:
+        engine().get_ready()
+
     def action_from_json(self, data: object) -> Action:
         return ACTIONS.from_json(data)
 

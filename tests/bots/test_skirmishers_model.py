@@ -25,7 +25,7 @@ from outrider.core.pending import Over, Roll
 from outrider.games.skirmishers.actions import Action, Fire, Move
 from outrider.games.skirmishers.choices import Turn
 from outrider.games.skirmishers.scenario import SEATS
-from outrider.games.skirmishers.state import State
+from outrider.games.skirmishers.state import State, recorded
 
 NAMES = GAME.scenario_names()
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -57,11 +57,10 @@ def positions(name: str, options: dict[str, Any], seed: int, count: int) -> Iter
 
 def moves_and_shots(state: State, source: random.Random) -> list[Action]:
     turn = Turn(state)
-    found: list[Action] = []
-    for unit in turn.firers():
-        found += turn.shots(unit, turn.targets(unit))
-    for unit in turn.movers():
-        moves = list(turn.moves(unit))
+    listed = list(turn)
+    found: list[Action] = [action for action in listed if isinstance(action, Fire)]
+    for unit in state.present(state.active):
+        moves = [one for one in listed if isinstance(one, Move) and one.unit == unit.id]
         found += source.sample(moves, min(6, len(moves)))
     found += [action for _ in range(4) if isinstance(action := turn.sample(source), Move)]
     return found
@@ -168,6 +167,8 @@ def tired(state: State, source: random.Random) -> State:
     """Some of those whose turn it is have struck."""
     units = [
         replace(unit, fought=not unit.fired and source.random() < 0.5)
-        for unit in state.present(state.active)
+        if unit.here and unit.seat == state.active
+        else unit
+        for unit in state.units
     ]
-    return state.with_units(*units)
+    return recorded(state.setting, units, state.active, state.held, state.turns)

@@ -135,6 +135,10 @@ class Batch(ABC, Generic[S, A]):
         self._look(kinds, seats, endings)
         return kinds, seats, endings
 
+    def dice(self) -> Numbers:
+        """How many dice each game waits for."""
+        return np.where(self._looked()[0] == self.ROLL, 1, 0)
+
     # -- states ------------------------------------------------------------------------------------
 
     def state(self, game: One) -> S:
@@ -207,7 +211,7 @@ class Batch(ABC, Generic[S, A]):
                 raise malformed(f"game {first}: a face is 1 to {FACES}, not {given[first, die]}")
             no = "no die has to fall there" if die == 0 else f"only {die} dice have to fall there"
             raise not_your_turn(f"game {first}: {no}")
-        self._fall(given.sum(axis=1))
+        self._fall(given.reshape(shape))
 
     def playout(self, most: int = NO_LIMIT, threads: int = 1) -> Numbers:
         """Play every game on at random, dice and all, to its end or for so many actions; how many

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
+from outrider.compiled.inner import for_kernels
 from outrider.compiled.once import once
 
 P = ParamSpec("P")
@@ -42,6 +43,7 @@ def _for_numbers(compiled: Any) -> Any:
     """Numba compiles a function anew for every constant it is called with. One for all numbers is
     enough: where a function is compiled into its caller, the constant is known there."""
     if COMPILING:
+        for_kernels(compiled)
         compile_it = compiled.compile
 
         def compile_once(signature: Any) -> Any:

@@ -333,9 +333,17 @@ IMPOSSIBLE: list[tuple[str, str, Any, str | None]] = [
     ("march", "pending.offer.unit", "B1", "SKR-X4"),
     ("march", "pending.offer.unit", "B3", "SKR-X4"),
     ("march", "pending.offer.target", "R1", "SKR-X4"),
-    ("march", "move.look", 7, "SKR-X4"),
-    ("march", "move.asked", ["B2"], "SKR-X4"),
-    ("march", "move.asked", ["R1"], "SKR-X4"),
+    ("march", "move.gone", 0.002, "SKR-X4"),
+    ("march", "move.gone", 0, "SKR-X4"),
+    ("march", "move.gone", 7, "SKR-X4"),
+    ("march", "move.gone", -1, None),
+    ("march", "move.gone", 0.0005, None),
+    ("march", "move.held", ["B2"], "SKR-X4"),
+    ("march", "move.held", ["R1"], "SKR-X4"),
+    ("march", "move.waiting", ["R1"], "SKR-X4"),
+    ("march", "move.waiting", ["B2"], "SKR-X4"),
+    ("march", "move.waiting", ["B7"], None),
+    ("march", "move.look", 1, None),
     ("march", "move.path", [[22, 14]], "SKR-M1"),
     ("march", "move.path", [[22, 31]], "SKR-M2"),
     ("march", "move.from", [10, 10], None),
@@ -343,7 +351,7 @@ IMPOSSIBLE: list[tuple[str, str, Any, str | None]] = [
     ("march", "move.path", [[22, 4]] * 33, "SKR-M1"),
     ("march", "units.B2.reacted", True, "SKR-X4"),
     ("march shot", "units.B2.reacted", False, "SKR-X3"),
-    ("march shot", "move.asked", [], "SKR-X3"),
+    ("march shot", "move.waiting", ["B2"], "SKR-X4"),
     ("march shot", "shot.kind", "fire", "SKR-X4"),
 ]  # fmt: skip
 
@@ -364,9 +372,9 @@ class TestImpossible:
         impossible(data)
 
     def test_an_offer_that_comes_too_late(self) -> None:
-        """SKR-X4: B2 had the mover in its field of fire at the first look already."""
+        """SKR-X4: B2 had the mover in its field of fire at the first point already."""
         data = changed("march", "units.R4.at", [22, 5])
-        data["move"]["look"] = 1
+        data["move"]["gone"] = 1
         assert impossible(data).rule == "SKR-X4"
 
     def test_a_pinned_mover(self) -> None:
@@ -378,16 +386,16 @@ class TestImpossible:
 
     def test_a_shot_that_comes_too_late(self) -> None:
         """SKR-X4: the same as the offer, once it is taken."""
-        data = changed("march shot", "units.R4.at", [22, 5])
-        data["move"]["look"] = 1
+        data = changed("march shot", "units.R4.at", [22, 4.6])
+        data["move"]["gone"] = 0.6
         assert impossible(data).rule == "SKR-X4"
 
     def test_who_was_pinned_is_asked_late(self) -> None:
-        """SKR-F11, SKR-X4: B1 could not fire at the first look, where R1 was still on top of it."""
+        """SKR-F11, SKR-X4: B1 could not fire at first, while R1 was still on top of it."""
         pieces = {"R1": at(10, 10, base=3), "B1": at(10, 16, base=3, **GUN)}
         start = field(pieces, fire_into_melee=True)
         state = play(edited(start, {"R1": {"advantage_over": ["B1"]}}), "move R1 13,10")
-        assert where(state, "R1") == [11, 10] and offer(state) == (DEFENSIVE, "B1", "R1")
+        assert where(state, "R1") == [10.777, 10] and offer(state) == (DEFENSIVE, "B1", "R1")
         assert GAME.load(GAME.dump(state)) == state
         shot = play(state, "defensive-fire")
         assert GAME.load(GAME.dump(shot)) == shot

@@ -173,7 +173,7 @@ class TestPaths:
             watcher = at_hedge.offer.unit
             seen.append((watcher, GAME.dump(at_hedge)["units"][0]["at"]))
             at_hedge = play(at_hedge, "hold")
-        assert seen[:2] == [("B1", [10, 8]), ("B2", [10, 11.5])] and seen[2][0] == "B3"
+        assert seen[:2] == [("B1", [10, 7.813]), ("B2", [10, 11.315])] and seen[2][0] == "B3"
         for (watcher, place), (dice, defense) in zip(seen, [(2, 3), (1, 2), (2, 2)], strict=True):
             inside = place[0] == 10 and 11 <= place[1] <= 13
             chance = hit(dice, defense, 1 if inside else 0)

@@ -1,16 +1,18 @@
 """Return fire and defensive fire as interruptions (SKR-X1 to SKR-X6)."""
 
+import math
+
 import pytest
 
 from games.skirmishers.warband import (
     BOW,
     DEFENSIVE,
+    GAME,
     GUN,
     RETURN,
     Json,
     alive,
     at,
-    box,
     decider,
     disc,
     edited,
@@ -28,6 +30,7 @@ from games.skirmishers.warband import (
     where,
     winners,
 )
+from outrider.games.skirmishers.state import State
 
 FAR = {"R9": at(1, 1), "B9": at(29, 29)}
 SHORT: Json = {"weapon": "bow", "range": 4}
@@ -119,12 +122,12 @@ class TestReturnFire:
 
 
 class TestDefensiveFire:
-    def test_it_stops_at_the_first_look_in_range(self) -> None:
-        """SKR-X4: every half inch; exactly the range is within it."""
+    def test_it_stops_at_the_first_point_in_range(self) -> None:
+        """SKR-X4: to the thousandth; exactly the range is within it."""
         pieces = {"R1": at(10, 4), "B1": at(10, 20, weapon="bow", range=13.5), **FAR}
         assert where(play(field(pieces), "move R1 10,10"), "R1") == [10, 6.5]
         pieces["B1"]["range"] = 13.499
-        assert where(play(field(pieces), "move R1 10,10"), "R1") == [10, 7]
+        assert where(play(field(pieces), "move R1 10,10"), "R1") == [10, 6.501]
 
     def test_not_at_the_start(self) -> None:
         """SKR-X4, SKR-M2: the start is left out, the end is not; there and back ends there."""
@@ -132,47 +135,47 @@ class TestDefensiveFire:
         gone = play(state, "move R1 10,9.9")
         assert offer(gone) is None and where(gone, "R1") == [10, 9.9]
         near = play(state, "move R1 10,10.1")
-        assert offer(near) == (DEFENSIVE, "B1", "R1") and where(near, "R1") == [10, 10.1]
+        assert offer(near) == (DEFENSIVE, "B1", "R1") and where(near, "R1") == [10, 10.001]
         back = play(state, "move R1 10,9.9 10,10")
         assert offer(back) == (DEFENSIVE, "B1", "R1") and where(back, "R1") == [10, 10]
 
     def test_the_end_of_a_path(self) -> None:
-        """SKR-X4: a path of 0.7 inches is looked at twice."""
+        """SKR-X4: the end is a point, and nothing behind it is."""
         state = field({"R1": at(10, 10), "B1": at(10, 14.65, **SHORT), **FAR})
-        assert where(play(state, "move R1 10,10.7"), "R1") == [10, 10.7]
+        assert where(play(state, "move R1 10,10.7"), "R1") == [10, 10.65]
+        assert where(play(state, "move R1 10,10.65"), "R1") == [10, 10.65]
         assert offer(play(state, "move R1 10,10.7")) == (DEFENSIVE, "B1", "R1")
         assert offer(play(state, "move R1 10,10.649")) is None
 
     def test_a_corner_is_looked_at(self) -> None:
-        """SKR-X4: there and back again between two looks."""
+        """SKR-X4: there and back again, in range at the corner alone."""
         state = field({"R1": at(10, 10), "B1": at(10, 14.3, **SHORT), **FAR})
         state = play(state, "move R1 10,10.3 10,10")
         assert offer(state) == (DEFENSIVE, "B1", "R1") and where(state, "R1") == [10, 10.3]
         state = play(state, "hold")
         assert offer(state) is None and where(state, "R1") == [10, 10]
 
-    def test_between_two_looks_nobody_sees(self) -> None:
-        """SKR-X4: a gap that is narrower than the looks is crossed unseen."""
-        walls = [wall(2, 12, 10.15, 13), wall(10.35, 12, 20, 13)]
+    def test_no_gap_is_too_narrow(self) -> None:
+        """SKR-X4: two thousandths between two walls, and the mover is seen through them."""
+        walls = [wall(2, 12, 10.249, 13), wall(10.251, 12, 20, 13)]
         state = field({"R1": at(9, 10), "B1": at(10.25, 15, **GUN), **FAR}, *walls)
-        assert offer(play(state, "move R1 11.5,10")) is None
-        state = play(state, "move R1 10.25,10 11.5,10")
-        assert offer(state) == (DEFENSIVE, "B1", "R1") and where(state, "R1") == [10.25, 10]
+        state = play(state, "move R1 11.5,10")
+        assert offer(state) == (DEFENSIVE, "B1", "R1")
+        # The line from 10.25,15 past the corner 10.249,12 ends a sixth left of 10.2485,10.
+        assert where(state, "R1") == [10.249, 10]
 
-    def test_looks_count_along_the_whole_path(self) -> None:
-        """SKR-X4: after a corner at 0.7 inches the next look is 0.3 inches on."""
-        state = field({"R1": at(10, 10), "B1": at(14.3, 10.7, **SHORT), **FAR})
-        assert where(play(state, "move R1 10,10.7 12,10.7"), "R1") == [10.3, 10.7]
-        later = field({"R1": at(10, 10), "B1": at(14.301, 10.7, **SHORT), **FAR})
-        assert where(play(later, "move R1 10,10.7 12,10.7"), "R1") == [10.8, 10.7]
-
-    def test_looks_are_inches_of_way_not_of_cost(self) -> None:
-        """SKR-X4, SKR-S3: in ground of twice the cost the looks are as far apart as elsewhere."""
-        mud = box(8, 8, 12, 14, cost=2)
-        state = field({"R1": at(10, 9), "B1": at(10, 15.2, **SHORT), **FAR}, mud)
-        assert illegal(state, "move R1 10,12.001") == "SKR-M1"
-        state = play(state, "move R1 10,12")
-        assert where(state, "R1") == [10, 11.5]
+    def test_rounded_points(self) -> None:
+        """SKR-X4: point i of a leg of length L is at x0 + floor((2 dx i + L) / 2 L)."""
+        state = field({"R1": at(10, 10), "B1": at(16, 10, weapon="bow", range=4.5), **FAR})
+        x, y = where(play(state, "move R1 13.001,12.002"), "R1")
+        length = round(math.hypot(3001, 2002))
+        points = [
+            (10_000 + (2 * 3001 * i + length) // (2 * length),
+             10_000 + (2 * 2002 * i + length) // (2 * length))
+            for i in range(1, length + 1)
+        ]  # fmt: skip
+        first = next(p for p in points if (p[0] - 16_000) ** 2 + (p[1] - 10_000) ** 2 <= 4500**2)
+        assert (round(1000 * x), round(1000 * y)) == first
 
     def test_a_survivor_goes_on(self) -> None:
         """SKR-X4: stopped by two watchers at two places, then at the end, then it strikes."""
@@ -182,7 +185,7 @@ class TestDefensiveFire:
             "B3": at(16, 15, weapon="bow", range=6), **FAR,
         }  # fmt: skip
         state = play(field(pieces), "move R1 10,16")
-        assert offer(state) == (DEFENSIVE, "B2", "R1") and where(state, "R1") == [10, 11]
+        assert offer(state) == (DEFENSIVE, "B2", "R1") and where(state, "R1") == [10, 10.9]
         state = play(state, "defensive-fire")
         assert waits(state) == ("fire", "blue", 1)
         state = play(state, [6], [6])
@@ -200,7 +203,7 @@ class TestDefensiveFire:
         state = play(field(pieces), "move R1 10,5")
         found = []
         while (asked := offer(state)) is not None:
-            assert where(state, "R1") == [10, 4.5]
+            assert where(state, "R1") == [10, 4.001]
             found.append(asked[1])
             state = play(state, "hold")
         assert found == ["B1", "B2", "B10"] and where(state, "R1") == [10, 5]
@@ -209,7 +212,7 @@ class TestDefensiveFire:
         """SKR-X6: it lies where it was hit, and the second watcher keeps his shot."""
         pieces = {"R1": at(10, 4), "B1": at(8, 12, **GUN), "B2": at(12, 12, **GUN), **FAR}
         state = play(field(pieces), "move R1 10,9", "defensive-fire", [6], [1])
-        assert not alive(state, "R1") and where(state, "R1") == [10, 4.5]
+        assert not alive(state, "R1") and where(state, "R1") == [10, 4.001]
         assert offer(state) is None and decider(state) == "red"
         assert unit(state, "B1")["reacted"] and not unit(state, "B2")["reacted"]
 
@@ -251,7 +254,7 @@ class TestDefensiveFire:
         state = play(field(pieces, wall(6, 7, 9.2, 8)), "move R1 12,10")
         assert offer(state) == (DEFENSIVE, "B1", "R1")
         # The corner 9.2,8 of the wall hides what is left of 8.8.
-        assert where(state, "R1") == [9, 10]
+        assert where(state, "R1") == [8.8, 10]
 
     def test_friends_on_the_way(self) -> None:
         """SKR-M2, SKR-X4: a mover may be stopped among its friends, and goes on from there."""
@@ -268,7 +271,93 @@ class TestDefensiveFire:
         told = events(field(pieces), "move R1 10,7", "defensive-fire", [1], [1])
         names = [event["event"] for event in told]
         assert names == ["moved", "offered", "fired", "rolled", "rolled", "missed", "moved"]
-        assert (told[0]["to"], told[-1]["from"], told[-1]["to"]) == ([10, 4.5], [10, 4.5], [10, 7])
+        assert (told[0]["to"], told[-1]["from"], told[-1]["to"]) == (
+            [10, 4.001],
+            [10, 4.001],
+            [10, 7],
+        )
+
+
+LINED_UP: dict[str, Json] = {
+    "R1": at(10, 4), "B1": at(10, 16, **GUN), "B2": at(9, 16, **GUN), **FAR,
+}  # fmt: skip
+
+
+class TestWaiting:
+    def asked(self, state: State, *answers: str) -> list[tuple[str, list[float]]]:
+        """Who is asked and where, if that is answered time and again."""
+        found = []
+        for answer in answers:
+            asked = offer(state)
+            assert asked is not None
+            found.append((asked[1], where(state, "R1")))
+            state = play(state, answer)
+        assert offer(state) is None
+        return found
+
+    def test_asked_again_at_the_looks(self) -> None:
+        """SKR-X4: every half inch along the whole way, at each corner and at its end."""
+        pieces = {name: LINED_UP[name] for name in ("R1", "B1")}
+        start = field({**pieces, **FAR})
+        state = play(start, "move R1 10,4.7 10.6,4.7")
+        answers = ["wait", "wait", "wait", "wait", "hold"]
+        places = [[10, 4.001], [10, 4.5], [10, 4.7], [10.3, 4.7], [10.6, 4.7]]
+        assert self.asked(state, *answers) == [("B1", place) for place in places]
+
+    def test_refused_at_the_end(self) -> None:
+        """SKR-X4: there is no later look; nor is there one after a shot."""
+        state = play(field(LINED_UP), "move R1 10,4.001")
+        assert illegal(state, "wait") == "SKR-X4"
+        assert [action.do for action in GAME.choices(state, "blue")] == [DEFENSIVE, "hold"]
+        early = play(field(LINED_UP), "move R1 10,4.002")
+        listed = [action.do for action in GAME.choices(early, "blue")]
+        assert listed == [DEFENSIVE, "wait", "hold"]
+
+    def test_not_with_return_fire_and_not_without_an_offer(self) -> None:
+        """SKR-X1, SKR-X3."""
+        pieces = {"R1": at(5, 5, **GUN), "B1": at(5, 15, **GUN), **FAR}
+        state = field(pieces)
+        assert illegal(state, "wait") == "SKR-X3"
+        assert illegal(play(state, "fire R1 B1", [1], [1]), "wait") == "SKR-X1"
+
+    def test_in_unit_order_at_one_point(self) -> None:
+        """SKR-X4: who waited and who is newly asked, each once at a point."""
+        pieces = {**LINED_UP, "B2": at(10, 17, **GUN)}
+        state = play(field(pieces), "move R1 10,6")
+        assert self.asked(state, "wait", "wait", "wait", "hold", "wait", "hold") == [
+            ("B1", [10, 4.001]), ("B1", [10, 4.5]), ("B1", [10, 5]), ("B2", [10, 5]),
+            ("B1", [10, 5.5]), ("B1", [10, 6]),
+        ]  # fmt: skip
+
+    def test_a_later_unit_waits_for_an_earlier_one(self) -> None:
+        """SKR-X4: B2 has waited, and B1, who is newly asked, comes before it."""
+        pieces = {**LINED_UP, "B1": at(10, 17, **GUN), "B2": at(10, 16, **GUN)}
+        state = play(field(pieces), "move R1 10,5.5")
+        assert self.asked(state, "wait", "wait", "wait", "wait", "hold", "hold") == [
+            ("B2", [10, 4.001]), ("B2", [10, 4.5]), ("B1", [10, 5]), ("B2", [10, 5]),
+            ("B1", [10, 5.5]), ("B2", [10, 5.5]),
+        ]  # fmt: skip
+
+    def test_what_is_told(self) -> None:
+        """SKR-X4: that it waits, and how far the mover has gone."""
+        told = events(field(LINED_UP), "move R1 10,7", "wait")
+        assert [event["event"] for event in told] == [
+            "moved", "offered", "waited", "moved", "offered",
+        ]  # fmt: skip
+        state = play(field(LINED_UP), "move R1 10,7", "wait", "hold")
+        assert GAME.dump(state)["move"] == {
+            "unit": "R1", "from": [10, 4], "path": [[10, 7]], "gone": 0.5,
+            "held": ["B2"], "waiting": ["B1"],
+        }  # fmt: skip
+        assert GAME.load(GAME.dump(state)) == state
+
+    def test_it_may_still_fire(self) -> None:
+        """SKR-X3: the shot that was waited with is the one of this turn."""
+        state = play(field(LINED_UP), "move R1 10,7", "wait", "hold", "defensive-fire")
+        assert where(state, "R1") == [10, 4.5] and unit(state, "B1")["reacted"]
+        assert GAME.load(GAME.dump(state)) == state
+        state = play(state, [1], [1])
+        assert offer(state) is None and where(state, "R1") == [10, 7]
 
 
 class TestWhoWatches:
@@ -294,25 +383,30 @@ class TestWhoWatches:
         assert offer(play(state, "move R1 10,5")) is None
 
     def test_who_walks_away_from_a_watcher(self) -> None:
-        """SKR-F8, SKR-X4: at the first look it touches nobody, and may be fired at."""
+        """SKR-F8, SKR-X4: where it first touches nobody, it may be fired at."""
         pieces = {"R1": at(10, 10), "B1": at(10, 10.8, **GUN), **FAR}
         state = edited(field(pieces), {"R1": {"advantage_over": ["B1"]}})
         state = play(state, "move R1 10,8")
-        assert offer(state) == (DEFENSIVE, "B1", "R1") and where(state, "R1") == [10, 9.5]
+        assert offer(state) == (DEFENSIVE, "B1", "R1") and where(state, "R1") == [10, 9.949]
         assert over(state) == {}
 
     def test_who_walks_into_contact(self) -> None:
-        """SKR-G6, SKR-X4: the look at which it touches is no place to be fired at."""
-        state = field({"R1": at(10, 10), "B1": at(10, 11.25, **BOW), **FAR})
-        touching = play(state, "move R1 10,10.45")
+        """SKR-G6, SKR-X4: a point at which it touches is no place to be fired at."""
+        pieces = {"R1": at(10, 10.4), "B1": at(10, 11.25, **BOW), **FAR}
+        touching = play(field(pieces), "move R1 10,10.45")
         assert offer(touching) is None and where(touching, "R1") == [10, 10.45]
-        into = field({"R1": at(10, 10), "B1": at(10, 11.25, **BOW), **FAR}, fire_into_melee=True)
-        assert offer(play(into, "move R1 10,10.45")) == (DEFENSIVE, "B1", "R1")
+        into = play(field(pieces, fire_into_melee=True), "move R1 10,10.45")
+        assert offer(into) == (DEFENSIVE, "B1", "R1") and where(into, "R1") == [10, 10.401]
+        pieces["R1"] = at(10, 10.399)
+        short = play(field(pieces), "move R1 10,10.4")
+        assert offer(short) is None and where(short, "R1") == [10, 10.4]
 
     def test_a_second_watcher_does_not_fire_into_the_touch(self) -> None:
         """SKR-G6: the mover touches B1, so B2 does not fire at it either."""
-        pieces = {"R1": at(10, 10), "B1": at(10, 11.25), "B2": at(14, 14, **BOW), **FAR}
-        assert offer(play(field(pieces), "move R1 10,10.4")) is None
+        pieces = {"R1": at(10, 10.39), "B1": at(10, 11.25), "B2": at(14, 14, **BOW), **FAR}
+        assert offer(play(field(pieces), "move R1 10,10.45")) == (DEFENSIVE, "B2", "R1")
+        pieces["R1"] = at(10, 10.399)
+        assert offer(play(field(pieces), "move R1 10,10.45")) is None
 
     @pytest.mark.parametrize("pinned", [True, False])
     def test_a_mover_that_pins_its_watcher(self, pinned: bool) -> None:

@@ -235,7 +235,7 @@ class TestReferee:
         offered = talk.done("legal", seat="blue")
         assert offered == {
             "ok": True, "complete": True,
-            "actions": [{"do": "defensive-fire"}, {"do": "hold"}],
+            "actions": [{"do": "defensive-fire"}, {"do": "wait"}, {"do": "hold"}],
         }  # fmt: skip
 
     @pytest.mark.parametrize(

@@ -233,9 +233,9 @@ class TestLeaving:
         assert winners(state) is None
 
     def test_shot_on_the_edge(self) -> None:
-        """SKR-X4, SKR-X6: the last look is on the edge, before it is gone."""
+        """SKR-X4, SKR-X6: who waits is asked on the edge, before the mover is gone."""
         pieces = {"R1": at(10, 29.6), "R2": at(20, 5), "B1": at(10, 20, **GUN)}
-        state = play(field(pieces, red=[leave("top")]), "move R1 10,30")
+        state = play(field(pieces, red=[leave("top")]), "move R1 10,30", "wait")
         assert offer(state) == (DEFENSIVE, "B1", "R1") and where(state, "R1") == [10, 30]
         dead = play(state, "defensive-fire", [6], [1], "end")
         assert not alive(dead, "R1") and winners(dead) is None

@@ -46,11 +46,10 @@ from outrider.games.skirmishers.actions import (
     Strike,
 )
 from outrider.games.skirmishers.choices import Turn
-from outrider.games.skirmishers.melee import why_not_fight
 from outrider.games.skirmishers.odds import of_choice
 from outrider.games.skirmishers.scenario import SEATS, Scenario
 from outrider.games.skirmishers.shipped import scenario_of
-from outrider.games.skirmishers.state import State, place_of, touching
+from outrider.games.skirmishers.state import State, place_of
 from outrider.table.lengths import INCH
 from outrider.table.points import Point
 
@@ -349,12 +348,7 @@ def answered(state: State) -> Action:
 
 def together(state: State, target: str) -> Action:
     """All who touch an enemy and may strike it, the best of them first."""
-    foe = state.unit(target)
-    units = [
-        unit
-        for unit in state.present(state.active)
-        if touching(unit, foe) and why_not_fight(state, unit) is None
-    ]
+    units = next((units for units, foe in Turn(state).clashes() if foe.id == target), [])
     units.sort(key=lambda unit: -unit.warrior.attack)
     return Strike(tuple(unit.id for unit in units), target) if units else End()
 

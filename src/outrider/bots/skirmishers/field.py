@@ -10,9 +10,10 @@ from outrider.bots.measured.ground import is_in, leg_cost
 from outrider.bots.skirmishers.layout import CELL, COLUMNS, DEPTH, ROWS, WIDTH
 from outrider.compiled import entry, part
 from outrider.games import skirmishers
+from outrider.games.skirmishers import kernel as rules
 from outrider.table import kernel as measuring
 
-BUILT_ON = (skirmishers, measured, measuring)
+BUILT_ON = (skirmishers, measured, measuring, rules)
 
 FAR = 500.0
 

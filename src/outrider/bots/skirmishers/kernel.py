@@ -46,9 +46,10 @@ from outrider.bots.skirmishers.options import best_option
 from outrider.bots.skirmishers.outlook import outlook
 from outrider.compiled import entry, part
 from outrider.games import skirmishers
+from outrider.games.skirmishers import kernel as rules
 from outrider.table import kernel as measuring
 
-BUILT_ON = (skirmishers, measured, measuring)
+BUILT_ON = (skirmishers, measured, measuring, rules)
 
 DRAW = 0.5
 SEEDS = 1 << 30

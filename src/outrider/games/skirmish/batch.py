@@ -105,7 +105,9 @@ class SkirmishBatch(Batch[State, Action]):
         return entry.turn(self._rows, self._table, self._figures, actions, checks, plays)
 
     def _fall(self, faces: Numbers) -> None:
-        entry.roll(self._rows, self._table, self._figures, faces, self._randoms)
+        # Two dice always count together here.
+        totals = faces.sum(axis=1)
+        entry.roll(self._rows, self._table, self._figures, totals, self._randoms)
 
     def _throw(self) -> None:
         none = np.empty(0, np.int64)

@@ -94,6 +94,13 @@ class DefensiveFire(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Wait(Action):
+    """Keep an offer to fire at a mover for a later look (SKR-X4)."""
+
+    do: ClassVar[str] = "wait"
+
+
+@dataclass(frozen=True, slots=True)
 class Hold(Action):
     """Leave an offer to fire (SKR-X1, SKR-X4)."""
 
@@ -108,10 +115,10 @@ class End(Action):
 
 
 ACTIONS: ActionSet[Action] = ActionSet(
-    Move, Strike, Choose, Fire, ReturnFire, DefensiveFire, Hold, End
+    Move, Strike, Choose, Fire, ReturnFire, DefensiveFire, Wait, Hold, End
 )
 WORDS: dict[str, Action] = {
-    kind.do: kind() for kind in (ReturnFire, DefensiveFire, Hold, End)
+    kind.do: kind() for kind in (ReturnFire, DefensiveFire, Wait, Hold, End)
 }  # fmt: skip
 
 
@@ -143,5 +150,5 @@ def read_action(text: str) -> Action:
             return WORDS[word]
     raise malformed(
         f"{shown(text)} is not an action; write move R1 4,6 5,6, fight R1+R2 B1, fire R1 B1 or end;"
-        " to an offer return-fire, defensive-fire, hold or choose R2"
+        " to an offer return-fire, defensive-fire, wait, hold or choose R2"
     )

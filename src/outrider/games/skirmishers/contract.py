@@ -3,43 +3,60 @@
 from typing import Any
 
 from outrider.core.pending import Decide, Over, Pending, Roll
-from outrider.games.skirmishers.fire import dice_of
-from outrider.games.skirmishers.melee import dice_of as melee_dice
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS, other
-from outrider.games.skirmishers.state import State, Unit
+from outrider.games.skirmishers.state import FLAGS, SHOTS, State, Unit
+from outrider.games.skirmishers.victory import outcome_of
 from outrider.table.lengths import inches
 from outrider.table.points import to_json
+from outrider.table.texts import seat_of
 
 KIND = "warrior"
-FLAGS = ("moved", "fired", "fought", "reacted")
 
 
 def phase_of(state: State) -> str:
-    return "battle" if state.outcome is None else "over"
+    return "over" if state.header[layout.STAGE] == layout.OVER_ else "battle"
+
+
+DECISIONS = tuple(Decide((seat,)) for seat in SEATS)
 
 
 def pending_of(state: State) -> Pending:
-    if state.outcome is not None:
-        return Over(state.outcome)
-    offer, shot, fight = state.offer, state.shot, state.fight
-    if offer is not None:
-        asked = {"kind": offer.kind, "unit": offer.unit, "target": offer.target}
-        return Decide((other(state.active),), asked)
-    if shot is not None:
-        unit, target = state.unit(shot.unit), state.unit(shot.target)
-        firing, defense = dice_of(unit, target)
-        if shot.faces is None:
-            return Roll("fire", unit.seat, firing)
-        return Roll("defense", target.seat, defense)
-    if fight is None:
-        return Decide((state.active,))
-    mine, yours = melee_dice(state, fight)
-    if fight.faces is None:
-        return Roll("melee", state.active, mine)
-    if fight.answer is None:
-        return Roll("melee", other(state.active), yours)
-    asked_of = {"kind": "choose", "unit": fight.target, "among": list(fight.units)}
-    return Decide((other(state.active),), asked_of)
+    header = state.header
+    stage, active = header[layout.STAGE], header[layout.SEAT]
+    if stage == layout.FIGHTING:
+        return DECISIONS[active]
+    if stage == layout.OVER_:
+        return Over(outcome_of(state.scenario, header[layout.ENDING]))
+    ids = state.setting.ids
+    if stage in (layout.RETURNING, layout.WATCHING):
+        unit, target = ids[header[layout.FIRER]], ids[header[layout.TARGET]]
+        kind = SHOTS[header[layout.KIND_OF_FIRE]]
+        return Decide((SEATS[1 - active],), {"kind": kind, "unit": unit, "target": target})
+    if stage == layout.CHOOSING:
+        among = [ids[number] for number, _ in state.strikers]
+        asked = {"kind": "choose", "unit": ids[header[layout.TARGET]], "among": among}
+        return Decide((SEATS[1 - active],), asked)
+    return roll_of(state)
+
+
+def roll_of(state: State) -> Roll:
+    """The dice that have to fall."""
+    header = state.header
+    stage, active = header[layout.STAGE], header[layout.SEAT]
+    firer, target = header[layout.FIRER], header[layout.TARGET]
+    if stage == layout.MELEE_DICE:
+        pool = sum(state.row(number)[layout.ATTACK] for number, _ in state.strikers)
+        return Roll("melee", SEATS[active], pool)
+    if stage == layout.ANSWER_DICE:
+        return Roll("melee", SEATS[1 - active], state.row(target)[layout.ATTACK])
+    row = state.row(firer)
+    if stage == layout.FIRING_DICE:
+        return Roll("fire", seat_of(state.setting.ids[firer]), row[layout.FIRING])
+    dice = state.row(target)[layout.DEFENSE]
+    if row[layout.WEAPON] == layout.BOW:
+        dice += state.setting.numbers[layout.BOW_DICE]
+    return Roll("defense", seat_of(state.setting.ids[target]), dice)
 
 
 def unit_to_json(unit: Unit) -> dict[str, Any]:
@@ -79,8 +96,9 @@ def under_way(state: State) -> dict[str, Any]:
             "unit": march.unit,
             "from": to_json(march.start),
             "path": [to_json(point) for point in march.path],
-            "look": march.look,
-            "asked": list(march.asked),
+            "gone": inches(march.gone),
+            "held": list(march.held),
+            "waiting": list(march.waiting),
         },
         "shot": shot
         and {

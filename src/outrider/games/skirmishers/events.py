@@ -55,6 +55,17 @@ class Held(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Waited(Event):
+    """An offer is kept for a later look (SKR-X4)."""
+
+    event: ClassVar[str] = "waited"
+    unit: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} waits."
+
+
+@dataclass(frozen=True, slots=True)
 class Fired(Event):
     """`cover` is what is added to the target's highest die (SKR-G3)."""
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Any
 
-from outrider.games.skirmishers.march import watchers
+from outrider.games.skirmishers.engine import engine
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.scenario import other
 from outrider.games.skirmishers.state import State, Unit, place_of
 from outrider.table.lengths import inches
 from outrider.table.points import Point, to_json
@@ -18,7 +20,11 @@ CLOSE = 50
 
 def fields_of_fire(state: State, mover: Unit) -> Iterator[dict[str, Any]]:
     """The area in which each enemy may fire at a piece that moves: its range, as far as it sees."""
-    for watcher in watchers(state, mover, ()):
+    index = state.scenario.index
+    for watcher in state.present(other(mover.seat)):
+        pair = index[watcher.id], index[mover.id]
+        if not engine().survey(state, layout.MAY_WATCH, *pair)[1]:
+            continue
         at, far = place_of(watcher), watcher.warrior.range
         corners = [(at[0] - far, at[1] - far), (at[0] + far, at[1] + far)]
         between = screens(state.table, at, corners)

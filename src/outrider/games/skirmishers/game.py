@@ -6,28 +6,25 @@ from typing import Any, ClassVar
 from outrider.core.choices import Choices
 from outrider.core.game import Game, Step, Terms
 from outrider.core.odds import Odds
-from outrider.core.options import Flag, Option
+from outrider.core.options import Option
 from outrider.core.pending import Pending
-from outrider.core.refusal import Refusal, malformed
+from outrider.core.refusal import malformed
 from outrider.core.rulebook import Rulebook
 from outrider.core.wire import Event, an_object, dumps, parse
-from outrider.games.skirmishers import contract, loading, march, melee, reactions, shipped, view
+from outrider.games.skirmishers import contract, loading, shipped, telling, view
 from outrider.games.skirmishers.actions import (
     ACTIONS,
     Action,
-    Choose,
-    DefensiveFire,
-    Fire,
-    Hold,
     Move,
-    ReturnFire,
-    Strike,
     read_action,
     write_action,
 )
 from outrider.games.skirmishers.choices import Turn, choices_of
+from outrider.games.skirmishers.codes import code_of
+from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.fields import fields_of_fire
-from outrider.games.skirmishers.moving import shortened, why_not_set_out
+from outrider.games.skirmishers.moving import may_set_out, shortened
+from outrider.games.skirmishers.numbers import OPTIONS
 from outrider.games.skirmishers.odds import chances
 from outrider.games.skirmishers.reading import examined
 from outrider.games.skirmishers.scenario import SEATS
@@ -35,7 +32,6 @@ from outrider.games.skirmishers.schema import SCENARIO_SCHEMA
 from outrider.games.skirmishers.setup import set_up
 from outrider.games.skirmishers.showing import sheet_of
 from outrider.games.skirmishers.state import State, place_of
-from outrider.games.skirmishers.turns import end_turn, own_piece
 from outrider.table.lengths import inches
 from outrider.table.points import to_json
 from outrider.table.sheets import Sheet
@@ -47,12 +43,9 @@ class Skirmishers(Game[State, Action]):
 
     id = "skirmishers"
     title = "Skirmishers"
-    rules_version = "1.1"
-    older_rules = ("1.0",)
-    options: ClassVar[tuple[Option, ...]] = (
-        Flag("pinned", True, "SKR-F11", "A piece at disadvantage neither moves nor fires."),
-        Flag("fire_into_melee", False, "SKR-G6", "Fire by and at pieces that touch an enemy."),
-    )  # fmt: skip
+    rules_version = "1.2"
+    older_rules = ("1.0", "1.1")
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     # -- scenarios -------------------------------------------------------------------------------
 
@@ -105,21 +98,12 @@ class Skirmishers(Game[State, Action]):
         return choices_of(state)
 
     def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
-        match action:
-            case Move():
-                return march.move(state, action)
-            case Strike():
-                return melee.strike(state, action)
-            case Choose():
-                return melee.choose(state, action)
-            case Fire():
-                return reactions.fire(state, action)
-            case ReturnFire() | DefensiveFire() | Hold():
-                return reactions.answer(state, action)
-        return end_turn(state)
+        after, did = engine().play(state, code_of(state.setting, action))
+        return Step(after, telling.acted(state, action, after, did))
 
     def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
-        return melee.roll(state, faces) if state.shot is None else reactions.roll(state, faces)
+        after, did = engine().fall(state, faces)
+        return Step(after, telling.fell(state, faces, after, did))
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -132,7 +116,7 @@ class Skirmishers(Game[State, Action]):
         if refusal is not None:
             raise refusal
         if isinstance(action, Move):
-            return march.preview(state, action)
+            return telling.preview(state, action)
         return self.advance(state, seat, action).events
 
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
@@ -145,9 +129,9 @@ class Skirmishers(Game[State, Action]):
         a_unit(unit)
         if not isinstance(self.choices(state, seat), Turn):
             return ()
-        mover = own_piece(state, unit)
-        if isinstance(mover, Refusal) or why_not_set_out(state, mover) is not None:
+        if not may_set_out(state, unit):
             return ()
+        mover = state.unit(unit)
         at = to_json(place_of(mover))
         return ({"shape": "disc", "at": at, "radius": inches(mover.warrior.movement)},)
 
@@ -187,6 +171,14 @@ class Skirmishers(Game[State, Action]):
         if self.chosen({**state.options.to_json(), **given}) != state.options:
             raise malformed("the position brings other options along")
         return state
+
+    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+        from outrider.games.skirmishers.batch import SkirmishersBatch
+
+        return SkirmishersBatch(self, self.new(terms).state, games, seed)
+
+    def warm(self) -> None:
+        engine().get_ready()
 
     def action_from_json(self, data: object) -> Action:
         return ACTIONS.from_json(data)

@@ -1,18 +1,18 @@
 """A state from the contract's JSON, also one that somebody edited."""
 
-from dataclasses import replace
 from typing import Any
 
 from outrider.core.options import Options
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.skirmishers.contract import pending_of
+from outrider.games.skirmishers.engine import engine
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS, VERSION, Scenario, other
 from outrider.games.skirmishers.shipped import scenario_of
-from outrider.games.skirmishers.state import State, Unit
+from outrider.games.skirmishers.state import State, Unit, recorded, setting_of, under_way
 from outrider.games.skirmishers.under_way import read_under_way
-from outrider.games.skirmishers.units import impossible, read_units
-from outrider.games.skirmishers.victory import AT_ONCE, outcome_of
+from outrider.games.skirmishers.units import check_advantage, impossible, read_units
 from outrider.table.terrain import a_table
 
 REQUIRED = ("table", "units")
@@ -37,10 +37,12 @@ def load(data: dict[str, Any], options: Options) -> State:
     units = read_units(listed, scenario, mover)
     turn = data.get("turn")
     turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
-    bare = State(options, scenario, units, "red", read_held(data, scenario), turns)
+    setting = setting_of(options, scenario)
+    bare = recorded(setting, units, "red", read_held(data, scenario), turns)
+    check_advantage(bare)
     state = read_under_way(bare, data)
     if state is bare:
-        state = replace(bare, active=whose_turn(data, scenario, turns))
+        state = under_way(bare, whose_turn(data, scenario, turns))
     check_flags(state)
     check_held(state)
     return judged(state, data)
@@ -154,15 +156,12 @@ def judged(state: State, data: dict[str, Any]) -> State:
     """The result, worked out anew. When a turn has just ended, and in a game that is said to be
     over, every condition is looked at; otherwise only those that a kill meets, since the others
     wait for the end of the turn (SKR-V1). Before the first turn none has ended."""
-    ended = (
-        state.turns > 0
-        and all(map(is_fresh, state.units))
-        and not (state.march or state.shot or state.fight or state.offer)
-    )
+    nothing = state.header[layout.STAGE] == layout.FIGHTING
+    ended = state.turns > 0 and all(map(is_fresh, state.units)) and nothing
     ends = "over" in data["pending"] or ended or state.turns >= state.scenario.turn_limit
-    outcome = outcome_of(state) if ends else outcome_of(state, AT_ONCE)
-    if outcome is not None:
-        return replace(state, march=None, shot=None, fight=None, offer=None, outcome=outcome)
+    done = engine().judged(state, at_once=not ends)
+    if done.outcome is not None:
+        return done
     if "over" not in data["pending"] and data["pending"] != pending_of(state).to_json():
         raise impossible("it does not wait for what `pending` says")
     return state

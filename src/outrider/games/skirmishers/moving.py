@@ -1,145 +1,92 @@
-"""Movement (SKR-M1, SKR-M2): which paths there are."""
+"""Ways that are too long for the kernel to be sure of, and as much of a refused one as there is."""
 
-from itertools import pairwise
-
-from outrider.core.refusal import Refusal, illegal
-from outrider.games.skirmishers.actions import Move
-from outrider.games.skirmishers.scenario import on_edge, other
-from outrider.games.skirmishers.state import State, Unit, pinned, place_of
-from outrider.games.skirmishers.turns import own_piece
-from outrider.table.lengths import said
-from outrider.table.paths import first_enemy_in_way, part_way, path_cost
-from outrider.table.points import Point, distance, squared
-from outrider.table.terrain import on_table
-from outrider.table.texts import point_text
+from outrider.games.skirmishers.actions import Action, Move
+from outrider.games.skirmishers.codes import code_of
+from outrider.games.skirmishers.engine import Answer, engine
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.state import State, place_of
+from outrider.table.paths import part_way, path_cost
+from outrider.table.points import Point, distance
 
 STEP_BACK = 25
 """In steps of so many thousandths a shortened path looks for room to end."""
 
 
-def why_not_set_out(state: State, unit: Unit) -> Refusal | None:
-    """Why a piece of the side whose turn it is may not move at all, wherever to."""
-    if unit.moved:
-        return illegal("SKR-T2", f"{unit.id} has moved in this turn")
-    if unit.fired:
-        return illegal("SKR-T2", f"{unit.id} has fired in this turn, so it does not move")
-    if unit.fought:
-        return illegal("SKR-T3", f"{unit.id} has struck in this turn, so it does not move any more")
-    over = pinned(state, unit)
-    if over is not None:
-        return illegal("SKR-F11", f"{unit.id} is pinned by {over.id}")
-    return None
+def checked(state: State, action: Action) -> Answer:
+    """FINE, or why an action is not legal. Where floats cannot tell what a way costs, it is asked
+    with as many digits as it takes."""
+    answer = engine().check(state, code_of(state.setting, action))
+    if answer[0] != layout.UNSURE:
+        return answer
+    assert isinstance(action, Move)
+    return _paid(state, action, layout.PAID)
 
 
-def enemies_of(state: State, unit: Unit) -> list[tuple[Point, int]]:
-    """The enemies' bases, each with the distance that a mover's centre keeps from its own."""
-    base = unit.warrior.base
-    return [(place_of(foe), base + foe.warrior.base) for foe in state.present(other(unit.seat))]
+def why_not_way(state: State, action: Move) -> Answer:
+    """Why a path cannot be walked, wherever it may end."""
+    answer = engine().survey_way(state, layout.ON_WAY, code_of(state.setting, action))
+    return answer if answer[0] != layout.UNSURE else _paid(state, action, layout.ON_WAY)
 
 
-def why_not_path(state: State, unit: Unit, path: tuple[Point, ...]) -> Refusal | None:
-    """Why a piece that may move may not move there. A way of no length is no move (SKR-M2)."""
-    start = place_of(unit)
-    if all(point == start for point in path):
-        return illegal("SKR-M2", f"a way of no length is no move: {unit.id} stands there already")
-    refusal = why_not_way(state, unit, path, enemies_of(state, unit))
-    return refusal or why_not_end(state, unit, path[-1])
-
-
-def why_not_way(
-    state: State, unit: Unit, path: tuple[Point, ...], enemies: list[tuple[Point, int]]
-) -> Refusal | None:
-    """Why a path cannot be walked, wherever it may end. Terrain has its price (SKR-S3)."""
-    table, start = state.table, place_of(unit)
-    for point in path:
-        if not on_table(table, point):
-            return illegal("SKR-M2", f"{point_text(point)} is off the table")
-    whole = (start, *path)
-    cost = path_cost(table, whole)
-    if cost is None:
-        return illegal("SKR-M2", "impassable terrain is in the way")
+def _paid(state: State, action: Move, question: int) -> Answer:
+    unit = state.unit(action.unit)
+    cost = path_cost(state.table, (place_of(unit), *action.path))
+    assert cost is not None
     if cost > unit.warrior.movement:
-        most, over = said(unit.warrior.movement), said(cost - unit.warrior.movement)
-        return illegal("SKR-M1", f"{unit.id} moves up to {most}: this is too far by {over}")
-    for a, b in pairwise(whole):
-        if first_enemy_in_way(a, b, enemies) is not None:
-            return illegal("SKR-M2", f"an enemy is in {unit.id}'s way")
-    return None
+        return layout.TOO_FAR, cost - unit.warrior.movement, 0
+    code = code_of(state.setting, action)
+    answer = engine().survey_way(state, layout.PAID, code)
+    ends_badly = answer[0] == layout.OVERLAPS and question == layout.ON_WAY
+    return (layout.FINE, 0, 0) if ends_badly else answer
 
 
-def why_not_end(state: State, unit: Unit, end: Point) -> Refusal | None:
-    """SKR-M2: no base overlaps another at the end; a piece that leaves is not there any more."""
-    for each in state.units:
-        if each.at is not None and each.alive and each is not unit:
-            apart = each.warrior.base + unit.warrior.base
-            if squared(each.at, end) < apart * apart and not exit_edge(state, unit.seat, end):
-                return illegal("SKR-M2", f"at {point_text(end)} {unit.id} overlaps {each.id}")
-    return None
-
-
-def why_not_move(state: State, action: Move) -> Refusal | None:
-    unit = own_piece(state, action.unit)
-    if isinstance(unit, Refusal):
-        return unit
-    return why_not_set_out(state, unit) or why_not_path(state, unit, action.path)
-
-
-def exit_edge(state: State, seat: str, point: Point) -> str:
-    """SKR-S4: the exit edge of a side that a point lies exactly on, if any; of two that of the
-    condition listed first."""
-    for condition in state.scenario.side(seat).victory:
-        if condition.edge and on_edge(state.table, condition.edge, point):
-            return condition.edge
-    return ""
+def may_set_out(state: State, id: str) -> bool:
+    """Whether a piece of the side whose turn it is may still move."""
+    unit = state.find(id)
+    if unit is None or unit.seat != state.active or not unit.here:
+        return False
+    number = state.scenario.index[id]
+    return engine().survey(state, layout.SETTING_OUT, number)[0] == layout.FINE
 
 
 def shortened(state: State, action: Move) -> Move | None:
     """As much of a refused move as can be walked, ending where there is room; None if that is
     nothing. What stops a path stops every longer one, so the last step is found by halving."""
-    unit = own_piece(state, action.unit)
-    if isinstance(unit, Refusal) or why_not_set_out(state, unit) is not None:
+    if not may_set_out(state, action.unit):
         return None
-    enemies = enemies_of(state, unit)
     walked: tuple[Point, ...] = ()
     for point in action.path:
         longer = (*walked, point)
-        if why_not_way(state, unit, longer, enemies) is not None:
-            walked = (*walked, _last_step(state, unit, walked, point, enemies))
+        if why_not_way(state, Move(action.unit, longer))[0] != layout.FINE:
+            walked = (*walked, _last_step(state, action.unit, walked, point))
             break
         walked = longer
-    return _with_room(state, unit, walked)
+    return _with_room(state, action.unit, walked)
 
 
-def _last_step(
-    state: State,
-    unit: Unit,
-    walked: tuple[Point, ...],
-    towards: Point,
-    enemies: list[tuple[Point, int]],
-) -> Point:
+def _last_step(state: State, unit: str, walked: tuple[Point, ...], towards: Point) -> Point:
     """The farthest point of a leg that can be walked to."""
-    start = walked[-1] if walked else place_of(unit)
+    start = walked[-1] if walked else place_of(state.unit(unit))
     length = distance(start, towards)
     low, high = 0, length
     while high - low > 1:
         middle = (low + high) // 2
         point = part_way(start, towards, middle, length)
-        if why_not_way(state, unit, (*walked, point), enemies) is None:
+        if why_not_way(state, Move(unit, (*walked, point)))[0] == layout.FINE:
             low = middle
         else:
             high = middle
     return part_way(start, towards, low, length) if length else start
 
 
-def _with_room(state: State, unit: Unit, path: tuple[Point, ...]) -> Move | None:
+def _with_room(state: State, unit: str, path: tuple[Point, ...]) -> Move | None:
     """The path, or as much of it as ends clear of all bases."""
     while path:
-        start = path[-2] if len(path) > 1 else place_of(unit)
+        start = path[-2] if len(path) > 1 else place_of(state.unit(unit))
         length = distance(start, path[-1])
         for way in range(length, 0, -STEP_BACK):
-            point = part_way(start, path[-1], way, length)
-            tried = (*path[:-1], point)
-            if why_not_end(state, unit, point) is None and not why_not_path(state, unit, tried):
-                return Move(unit.id, tried)
+            tried = Move(unit, (*path[:-1], part_way(start, path[-1], way, length)))
+            if checked(state, tried)[0] == layout.FINE:
+                return tried
         path = path[:-1]
     return None

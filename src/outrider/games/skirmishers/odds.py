@@ -1,5 +1,6 @@
 """Exact chances, by counting every way the dice can fall."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -10,16 +11,15 @@ from outrider.games.skirmishers.actions import (
     Choose,
     DefensiveFire,
     Fire,
+    Hold,
     Move,
     ReturnFire,
     Strike,
 )
-from outrider.games.skirmishers.fire import cover_at, dice_of, may_fire_back
-from outrider.games.skirmishers.march import offers
-from outrider.games.skirmishers.melee import dice_of as melee_dice
-from outrider.games.skirmishers.melee import outright
-from outrider.games.skirmishers.state import Fight, State, Unit, place_of
-from outrider.table.points import Point
+from outrider.games.skirmishers.codes import code_of
+from outrider.games.skirmishers.engine import engine
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.state import State, Unit
 
 KEPT = 4096
 ONE = Fraction(1)
@@ -48,9 +48,21 @@ def melee_chances(mine: int, yours: int) -> tuple[Fraction, Fraction, Fraction, 
     return found[0], found[1], found[2], found[3], found[4]
 
 
-def shot_chance(state: State, unit: Unit, target: Unit, at: Point) -> Fraction:
-    """That one piece kills another, which stands there."""
-    return hit_chance(*dice_of(unit, target), cover_at(state, unit, at))
+def shot_chance(state: State, unit: Unit, target: Unit) -> Fraction:
+    """That one piece kills another, where they stand."""
+    index = state.scenario.index
+    _, cover, _ = engine().survey(state, layout.COVERED, index[unit.id], index[target.id])
+    bow = state.setting.numbers[layout.BOW_DICE] if unit.warrior.weapon == "bow" else 0
+    return hit_chance(unit.warrior.firing, target.warrior.defense + bow, cover)
+
+
+def may_fire_back(state: State, unit: Unit, target: Unit) -> bool:
+    """SKR-X1: a weapon, range and sight, and nothing that forbids it to fire."""
+    made, index = engine(), state.scenario.index
+    firer, mark = index[unit.id], index[target.id]
+    if made.survey(state, layout.READY, firer)[0] != layout.FINE:
+        return False
+    return made.survey(state, layout.SIGHTED, firer, mark)[0] == layout.FINE
 
 
 def chances(state: State, action: Action) -> Odds:
@@ -65,7 +77,7 @@ def chances(state: State, action: Action) -> Odds:
         case ReturnFire() | DefensiveFire():
             assert state.offer is not None
             firer, mark = state.unit(state.offer.unit), state.unit(state.offer.target)
-            kill = shot_chance(state, firer, mark, place_of(mark))
+            kill = shot_chance(state, firer, mark)
             return Odds({"kill": kill, "nothing": 1 - kill}, {"kills": kill})
         case Choose():
             return of_choice(state, action)
@@ -76,8 +88,8 @@ def of_fight(state: State, action: Strike) -> Odds:
     """The target killed, advantage over it, nothing, the target on top, a striker killed: one of
     these five. The target's owner is taken to choose a kill wherever he can (SKR-F9)."""
     target = state.unit(action.target)
-    dice = melee_dice(state, Fight(action.units, action.target))
-    finish, win, tie, lose, end = melee_chances(*dice)
+    pool = sum(state.unit(id).warrior.attack for id in action.units)
+    finish, win, tie, lose, end = melee_chances(pool, target.warrior.attack)
     on_top = any(target.id in state.unit(id).over for id in action.units)
     under = any(id in target.over for id in action.units)
     kill = finish + win if on_top else finish
@@ -95,31 +107,40 @@ def of_fight(state: State, action: Strike) -> Odds:
 def of_fire(state: State, unit: Unit, target: Unit) -> Odds:
     """The target killed, nothing, or the firer killed by return fire, which is taken to come if it
     can (SKR-X1)."""
-    kill = shot_chance(state, unit, target, place_of(target))
+    kill = shot_chance(state, unit, target)
     back = Fraction(0)
     if may_fire_back(state, target, unit):
-        back = shot_chance(state, target, unit, place_of(unit))
+        back = shot_chance(state, target, unit)
     killed = (1 - kill) * back
     found = {"kill": kill, "nothing": 1 - kill - killed, "killed": killed}
     return Odds(found, {"kills": kill, "losses": killed})
 
 
 def of_move(state: State, action: Move) -> Odds:
-    """To arrive alive or be killed on the way, and by whom, if every shot offered is taken."""
-    mover = state.unit(action.unit)
+    """To arrive alive or be killed on the way, and by whom, if every shot is taken where it is
+    first offered."""
     alive = ONE
     by: dict[str, Fraction] = {}
-    for stop in offers(state, action):
-        kill = shot_chance(state, state.unit(stop.watcher), mover, stop.at)
-        by[f"killed by {stop.watcher}"] = alive * kill
+    for stopped in stops(state, action):
+        offer = stopped.offer
+        assert offer is not None
+        kill = shot_chance(stopped, stopped.unit(offer.unit), stopped.unit(offer.target))
+        by[f"killed by {offer.unit}"] = alive * kill
         alive *= 1 - kill
     return Odds({"alive": alive, "killed": 1 - alive, **by}, {"losses": 1 - alive})
 
 
+def stops(state: State, action: Move) -> Iterator[State]:
+    """Every state of a move in which it may be fired at, if nobody does."""
+    hold = code_of(state.setting, Hold())
+    after, _ = engine().play(state, code_of(state.setting, action))
+    while after.offer is not None:
+        yield after
+        after, _ = engine().play(after, hold)
+
+
 def of_choice(state: State, action: Choose) -> Odds:
     """The dice have fallen: it is known what the choice does."""
-    fight = state.fight
-    assert fight is not None and fight.faces is not None and fight.answer is not None
-    on_top = action.unit in state.unit(fight.target).over
-    kill = Fraction(on_top or outright(fight.answer, fight.faces))
+    _, did = engine().play(state, code_of(state.setting, action))
+    kill = Fraction(did == layout.KILL)
     return Odds({"kill": kill, "advantage": 1 - kill}, {"kills": kill})

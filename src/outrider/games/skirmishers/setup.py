@@ -5,7 +5,7 @@ from outrider.core.game import Step
 from outrider.core.options import Options
 from outrider.games.skirmishers.events import TurnBegan
 from outrider.games.skirmishers.scenario import Scenario
-from outrider.games.skirmishers.state import State, Unit
+from outrider.games.skirmishers.state import State, Unit, recorded, setting_of
 
 
 def fresh_units(scenario: Scenario) -> tuple[Unit, ...]:
@@ -14,5 +14,6 @@ def fresh_units(scenario: Scenario) -> tuple[Unit, ...]:
 
 def set_up(options: Options, scenario: Scenario) -> Step[State]:
     held = (0,) * len(scenario.red.victory), (0,) * len(scenario.blue.victory)
-    state = State(options, scenario, fresh_units(scenario), scenario.first, held)
+    setting = setting_of(options, scenario)
+    state = recorded(setting, fresh_units(scenario), scenario.first, held)
     return Step(state, (PhaseBegan("battle"), TurnBegan(scenario.first, 1)))

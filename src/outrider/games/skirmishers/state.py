@@ -1,22 +1,42 @@
-"""A game of Skirmishers as frozen data."""
+"""A game of Skirmishers as frozen data: the kernel's record, and what does not change."""
 
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from struct import Struct
+from typing import Any
 
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
-from outrider.games.skirmishers.scenario import Scenario, Warrior
+from outrider.games.skirmishers.ground import bits_of, most_candidates, pieces_of, plan_of
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.numbers import numbers_of
+from outrider.games.skirmishers.scenario import EDGES, SEATS, WEAPONS, Scenario, Warrior
+from outrider.games.skirmishers.victory import outcome_of
 from outrider.table.points import Point
 from outrider.table.terrain import Table
 
-GAP = 50
-"""Bases at most 0.05" apart touch (SKR-F1)."""
+FLAGS = {
+    "moved": layout.MOVED,
+    "fired": layout.FIRED,
+    "fought": layout.FOUGHT,
+    "reacted": layout.REACTED,
+}
+SHOTS = ("fire", "return-fire", "defensive-fire")
+"""Kinds of fire, in the kernel's order."""
+RATINGS = slice(layout.FIRING, layout.OVER)
+KEPT = 256
+
+HEADER = Struct(f"{layout.HEADER}q")
+ROW = Struct(f"{layout.FIELDS}q")
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """`at` is None once it has left by its exit edge, which `exited` names; the dead keep the point
-    where they fell. `over` are the enemies it has advantage over (SKR-F8). `reacted`: its shot of
-    the opponent's turn is spent (SKR-X3)."""
+    where they fell. `over` are the enemies it has advantage over, in unit order (SKR-F8).
+    `reacted`: its shot of the opponent's turn is spent (SKR-X3)."""
 
     warrior: Warrior
     at: Point | None
@@ -44,14 +64,15 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A move under way (SKR-X4). The mover stands at number `look` of the places where its path,
-    which begins at `start`, is looked at; `asked` have had their offer."""
+    """A move under way (SKR-X4). The mover has gone so far along its path, which begins at `start`;
+    `held` have left their offer, `waiting` wait for a better moment."""
 
     unit: str
     start: Point
     path: tuple[Point, ...]
-    look: int = 0
-    asked: tuple[str, ...] = ()
+    gone: int = 0
+    held: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,88 +105,353 @@ class Offer:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """`units` are all pieces of the scenario in unit order. `active` is the side whose turn it is,
-    `turns` how many are over. `held` counts, side by side and condition by condition, at the ends
-    of how many own turns in a row a zone was held."""
+@dataclass(frozen=True)
+class Setting:
+    """What stays the same throughout a game; `numbers` are those of the rules and the options."""
 
     options: Options
     scenario: Scenario
-    units: tuple[Unit, ...]
-    active: str
-    held: tuple[tuple[int, ...], tuple[int, ...]]
-    turns: int = 0
-    march: March | None = None
-    shot: Shot | None = None
-    fight: Fight | None = None
-    offer: Offer | None = None
-    outcome: Outcome | None = None
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return numbers_of(self.options)
+
+    @cached_property
+    def arrays(self) -> tuple[Any, Any, Any, Any]:
+        """Pieces, corners, plan and numbers as the kernel takes them. Nobody writes to them."""
+        import numpy as np
+
+        plan = np.array(plan_of(self.scenario), np.int64)
+        return *pieces_of(self.scenario), plan, np.array(self.numbers, np.int64)
+
+    @cached_property
+    def room(self) -> int:
+        """How many stretches of a leg may lie inside terrain."""
+        pieces, corners, *_ = self.arrays
+        return int(pieces.shape[1] + corners.shape[1] + 1)
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """All pieces in unit order."""
+        return tuple(warrior.id for warrior in self.scenario.warriors)
+
+    @cached_property
+    def rows_end(self) -> int:
+        """Where the pieces' rows end, in bytes."""
+        return HEADER.size + ROW.size * len(self.ids)
+
+    @cached_property
+    def strikers(self) -> int:
+        """How many of a side may strike together."""
+        return max(len(self.scenario.side(seat).warriors) for seat in SEATS)
+
+    @cached_property
+    def most_candidates(self) -> int:
+        return most_candidates(self.scenario)
+
+    def named(self, words: Sequence[int]) -> tuple[str, ...]:
+        """The pieces of a set, in unit order."""
+        if not any(words):
+            return ()
+        return tuple(
+            id
+            for number, id in enumerate(self.ids)
+            if words[number >> layout.BITS] >> (number & layout.LOW_BITS) & 1
+        )
+
+
+@lru_cache(KEPT)
+def _setting(options: Options, scenario: "Same") -> Setting:
+    return Setting(options, scenario.scenario)
+
+
+class Same:
+    """A scenario, known by identity: to compare two takes longer than any question."""
+
+    __slots__ = ("scenario",)
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def __hash__(self) -> int:
+        return id(self.scenario)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.scenario is self.scenario
+
+
+def setting_of(options: Options, scenario: Scenario) -> Setting:
+    """The same object for the same options and scenario, so that all is laid out once."""
+    return _setting(options, Same(scenario))
+
+
+@dataclass(frozen=True)
+class State:
+    """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it."""
+
+    setting: Setting
+    record: bytes
+
+    @property
+    def options(self) -> Options:
+        return self.setting.options
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.setting.scenario
 
     @property
     def table(self) -> Table:
-        return self.scenario.table
+        return self.setting.scenario.table
+
+    @cached_property
+    def header(self) -> tuple[int, ...]:
+        return HEADER.unpack_from(self.record)
+
+    @property
+    def active(self) -> str:
+        """The side whose turn it is."""
+        return SEATS[self.header[layout.SEAT]]
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+        return self.header[layout.TURNS]
+
+    @property
+    def held(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Side by side and condition by condition, at the ends of how many own turns in a row a
+        zone was held."""
+        counts = self.header[layout.HELD_TURNS : layout.WAY]
+        red, blue = (len(self.scenario.side(seat).victory) for seat in SEATS)
+        other = layout.MOST_CONDITIONS
+        return counts[:red], counts[other : other + blue]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        ending = self.header[layout.ENDING]
+        return outcome_of(self.scenario, ending) if ending != layout.GOES_ON else None
+
+    # -- pieces ----------------------------------------------------------------------------------
+
+    def row(self, number: int) -> tuple[int, ...]:
+        """The numbers of a piece, by the kernel's places."""
+        return ROW.unpack_from(self.record, HEADER.size + ROW.size * number)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """All pieces of the scenario, in unit order."""
+        rows = ROW.iter_unpack(memoryview(self.record)[HEADER.size : self.setting.rows_end])
+        warriors = self.scenario.warriors
+        return tuple(
+            _unit(self.setting, warrior, row) for warrior, row in zip(warriors, rows, strict=True)
+        )
 
     def unit(self, id: str) -> Unit:
-        return self.units[self.scenario.index[id]]
+        number = self.scenario.index[id]
+        return _unit(self.setting, self.scenario.warriors[number], self.row(number))
 
     def find(self, id: str) -> Unit | None:
-        at = self.scenario.index.get(id)
-        return None if at is None else self.units[at]
+        return self.unit(id) if id in self.scenario.index else None
 
     def present(self, seat: str) -> list[Unit]:
         """A side's live pieces on the table, in unit order."""
         mine = seat[0].upper()
-        return [
-            unit
-            for unit in self.units
-            if unit.alive and unit.at is not None and unit.warrior.id[0] == mine
-        ]
+        return [unit for unit in self.units if unit.here and unit.warrior.id[0] == mine]
 
-    def with_units(self, *changed: Unit) -> "State":
-        units = list(self.units)
-        index = self.scenario.index
-        for unit in changed:
-            units[index[unit.warrior.id]] = unit
-        return replace(self, units=tuple(units))
+    # -- what is under way -----------------------------------------------------------------------
+
+    @property
+    def march(self) -> March | None:
+        header, ids = self.header, self.setting.ids
+        if header[layout.MOVER] == layout.NONE:
+            return None
+        places = header[layout.WAY : layout.WAY + 2 * header[layout.POINTS] + 2]
+        start, *path = zip(places[::2], places[1::2], strict=True)
+        held = header[layout.HOLDING : layout.HOLDING + layout.WORDS]
+        waiting = header[layout.WAITING : layout.WAITING + layout.WORDS]
+        named = self.setting.named
+        mover, gone = ids[header[layout.MOVER]], header[layout.GONE]
+        return March(mover, start, tuple(path), gone, named(held), named(waiting))
+
+    @property
+    def shot(self) -> Shot | None:
+        header, ids = self.header, self.setting.ids
+        stage = header[layout.STAGE]
+        if stage not in (layout.FIRING_DICE, layout.DEFENSE_DICE):
+            return None
+        unit, target = header[layout.FIRER], header[layout.TARGET]
+        faces = None
+        if stage == layout.DEFENSE_DICE:
+            faces = unpacked(header[layout.FACES], self.row(unit)[layout.FIRING])
+        return Shot(SHOTS[header[layout.KIND_OF_FIRE]], ids[unit], ids[target], faces)
+
+    @property
+    def fight(self) -> Fight | None:
+        header, ids = self.header, self.setting.ids
+        stage = header[layout.STAGE]
+        if stage not in (layout.MELEE_DICE, layout.ANSWER_DICE, layout.CHOOSING):
+            return None
+        target = header[layout.TARGET]
+        strikers = self.strikers
+        units = tuple(ids[number] for number, _ in strikers)
+        faces = answer = None
+        if stage != layout.MELEE_DICE:
+            faces = tuple(
+                face
+                for number, thrown in strikers
+                for face in unpacked(thrown, self.row(number)[layout.ATTACK])
+            )
+        if stage == layout.CHOOSING:
+            answer = unpacked(header[layout.ANSWER], self.row(target)[layout.ATTACK])
+        return Fight(units, ids[target], faces, answer)
+
+    @property
+    def strikers(self) -> list[tuple[int, int]]:
+        """Who strikes together, and each one's faces as the kernel has them."""
+        count = self.header[layout.STRIKERS]
+        end = self.setting.rows_end
+        numbers = Struct(f"{layout.STRIKER_FIELDS * count}q").unpack_from(self.record, end)
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+    @property
+    def offer(self) -> Offer | None:
+        header, ids = self.header, self.setting.ids
+        if header[layout.STAGE] not in (layout.RETURNING, layout.WATCHING):
+            return None
+        unit, target = ids[header[layout.FIRER]], ids[header[layout.TARGET]]
+        return Offer(SHOTS[header[layout.KIND_OF_FIRE]], unit, target)
+
+
+def unpacked(faces: int, count: int) -> tuple[int, ...]:
+    return tuple(faces >> layout.DIGIT * number & layout.DIGITS for number in range(count))
+
+
+def packed(faces: Sequence[int]) -> int:
+    return sum(face << layout.DIGIT * number for number, face in enumerate(faces))
+
+
+def ratings_of(warrior: Warrior) -> tuple[int, ...]:
+    """A piece's ratings in the order of the kernel's places."""
+    weapon = WEAPONS.index(warrior.weapon)
+    return (
+        warrior.firing, warrior.attack, warrior.defense, warrior.movement, weapon,
+        warrior.range, warrior.base,
+    )  # fmt: skip
+
+
+def _warrior(plain: Warrior, ratings: tuple[int, ...]) -> Warrior:
+    """A piece with its own ratings, if somebody has given it any."""
+    if ratings == ratings_of(plain):
+        return plain
+    firing, attack, defense, movement, weapon, reach, base = ratings
+    return replace(
+        plain, firing=firing, attack=attack, defense=defense, movement=movement,
+        weapon=WEAPONS[weapon], range=reach, base=base,
+    )  # fmt: skip
+
+
+def _unit(setting: Setting, plain: Warrior, row: tuple[int, ...]) -> Unit:
+    flags, left = row[layout.FLAGS], row[layout.EXIT]
+    return Unit(
+        _warrior(plain, row[RATINGS]),
+        (row[layout.X], row[layout.Y]) if flags & layout.PLACED else None,
+        flags & layout.ALIVE != 0,
+        flags & layout.MOVED != 0,
+        flags & layout.FIRED != 0,
+        flags & layout.FOUGHT != 0,
+        flags & layout.REACTED != 0,
+        setting.named(row[layout.OVER :]),
+        EDGES[left - 1] if left else "",
+    )
+
+
+def _row(setting: Setting, unit: Unit) -> Iterator[int]:
+    yield from unit.at or (0, 0)
+    flags = sum(flag for name, flag in FLAGS.items() if getattr(unit, name))
+    yield flags + layout.ALIVE * unit.alive + layout.PLACED * (unit.at is not None)
+    yield EDGES.index(unit.exited) + 1 if unit.exited else layout.NO_EXIT
+    yield from ratings_of(unit.warrior)
+    yield from bits_of([setting.scenario.index[id] for id in unit.over])
+
+
+def recorded(
+    setting: Setting,
+    units: Sequence[Unit],
+    active: str,
+    held: tuple[tuple[int, ...], tuple[int, ...]],
+    turns: int = 0,
+) -> State:
+    """A position in which nothing is under way. Whether it is over is for the kernel to say."""
+    header = [0] * layout.HEADER
+    header[layout.SEAT] = SEATS.index(active)
+    header[layout.TURNS] = turns
+    header[layout.REDS] = len(setting.scenario.red.warriors)
+    header[layout.UNITS] = len(units)
+    for place in (layout.KIND_OF_FIRE, layout.FIRER, layout.TARGET, layout.MOVER):
+        header[place] = layout.NONE
+    for seat, counts in enumerate(held):
+        first = layout.HELD_TURNS + layout.MOST_CONDITIONS * seat
+        header[first : first + len(counts)] = counts
+    rows = [part for unit in units for part in _row(setting, unit)]
+    strikers = [0] * (layout.STRIKER_FIELDS * setting.strikers)
+    return State(setting, array("q", [*header, *rows, *strikers]).tobytes())
+
+
+def under_way(
+    state: State,
+    active: str,
+    march: March | None = None,
+    shot: Shot | None = None,
+    fight: Fight | None = None,
+    offer: Offer | None = None,
+) -> State:
+    """The same position, in that side's turn, with something under way."""
+    words = array("q", state.record)
+    index = state.scenario.index
+    words[layout.SEAT] = SEATS.index(active)
+    if march is not None:
+        words[layout.MOVER] = index[march.unit]
+        words[layout.POINTS] = len(march.path)
+        words[layout.GONE] = march.gone
+        places = [part for point in (march.start, *march.path) for part in point]
+        words[layout.WAY : layout.WAY + len(places)] = array("q", places)
+        for first, ids in ((layout.HOLDING, march.held), (layout.WAITING, march.waiting)):
+            bits = bits_of([index[id] for id in ids])
+            words[first : first + layout.WORDS] = array("q", bits)
+    fired = shot or offer
+    if fired is not None:
+        words[layout.KIND_OF_FIRE] = SHOTS.index(fired.kind)
+        words[layout.FIRER] = index[fired.unit]
+        words[layout.TARGET] = index[fired.target]
+    if shot is not None:
+        words[layout.STAGE] = layout.FIRING_DICE if shot.faces is None else layout.DEFENSE_DICE
+        words[layout.FACES] = packed(shot.faces or ())
+    elif offer is not None:
+        returns = offer.kind == SHOTS[layout.RETURN]
+        words[layout.STAGE] = layout.RETURNING if returns else layout.WATCHING
+    elif fight is not None:
+        _put_fight(state, words, fight)
+    return State(state.setting, words.tobytes())
+
+
+def _put_fight(state: State, words: "array[int]", fight: Fight) -> None:
+    index = state.scenario.index
+    stage = layout.ANSWER_DICE if fight.answer is None else layout.CHOOSING
+    words[layout.STAGE] = layout.MELEE_DICE if fight.faces is None else stage
+    words[layout.STRIKERS] = len(fight.units)
+    words[layout.TARGET] = index[fight.target]
+    words[layout.ANSWER] = packed(fight.answer or ())
+    at = state.setting.rows_end // words.itemsize
+    faces = fight.faces or ()
+    for id in fight.units:
+        dice = state.unit(id).warrior.attack
+        words[at], words[at + 1] = index[id], packed(faces[:dice])
+        faces = faces[dice:]
+        at += layout.STRIKER_FIELDS
 
 
 def place_of(unit: Unit) -> Point:
     """Where a piece on the table stands."""
     assert unit.at is not None
     return unit.at
-
-
-def touches_at(unit: Unit, point: Point, enemy: Unit) -> bool:
-    """SKR-F1: whether a piece would touch another if it stood there."""
-    at = enemy.at
-    if at is None:
-        return False
-    reach = unit.warrior.base + enemy.warrior.base + GAP
-    dx, dy = at[0] - point[0], at[1] - point[1]
-    return dx * dx + dy * dy <= reach * reach
-
-
-def touching(unit: Unit, enemy: Unit) -> bool:
-    return unit.at is not None and touches_at(unit, unit.at, enemy)
-
-
-def pinned(state: State, unit: Unit) -> Unit | None:
-    """SKR-F11: who holds a piece down, if anybody does."""
-    if not state.options["pinned"]:
-        return None
-    id = unit.warrior.id
-    return next((each for each in state.units if each.over and id in each.over), None)
-
-
-def parted(state: State, unit: str, others: tuple[str, ...]) -> State:
-    """SKR-F8: between a piece and these others there is no advantage any more."""
-    changed = []
-    for id in others:
-        enemy = state.unit(id)
-        if unit in enemy.over:
-            changed.append(replace(enemy, over=tuple(o for o in enemy.over if o != unit)))
-    mine = state.unit(unit)
-    if any(id in mine.over for id in others):
-        changed.append(replace(mine, over=tuple(o for o in mine.over if o not in others)))
-    return state.with_units(*changed) if changed else state

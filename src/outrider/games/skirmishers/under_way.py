@@ -3,14 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
+from outrider.core.pending import Roll
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmishers.actions import MOST_CORNERS
-from outrider.games.skirmishers.fire import dice_of, may_fire_back, why_not_at, why_not_ready
-from outrider.games.skirmishers.march import points_of, stops
-from outrider.games.skirmishers.melee import dice_of as melee_dice
-from outrider.games.skirmishers.melee import highest
-from outrider.games.skirmishers.moving import why_not_end, why_not_path
+from outrider.games.skirmishers.actions import MOST_CORNERS, Fire, Move
+from outrider.games.skirmishers.codes import code_of
+from outrider.games.skirmishers.contract import pending_of
+from outrider.games.skirmishers.engine import Answer, engine
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.moving import why_not_way
+from outrider.games.skirmishers.reasons import refusal
 from outrider.games.skirmishers.scenario import other
 from outrider.games.skirmishers.state import (
     Fight,
@@ -19,14 +21,15 @@ from outrider.games.skirmishers.state import (
     Shot,
     State,
     Unit,
-    pinned,
-    touches_at,
-    touching,
+    recorded,
+    under_way,
 )
 from outrider.games.skirmishers.units import impossible
+from outrider.table.lengths import LARGEST_TABLE, a_length
 from outrider.table.points import a_point
 from outrider.table.texts import a_unit
 
+LONGEST_WAY = MOST_CORNERS * 2 * LARGEST_TABLE
 KINDS = ("fire", "return-fire", "defensive-fire")
 
 
@@ -42,7 +45,7 @@ def read_under_way(state: State, data: dict[str, Any]) -> State:
         if "roll" in pending:
             raise impossible("dice have to fall, but nothing is under way", "SKR-F3")
         return state
-    known = [march.unit, *march.asked] if march else []
+    known = [march.unit, *march.held, *march.waiting] if march else []
     known += [*fight.units, fight.target] if fight else []
     known += [part for each in (shot, offer) if each for part in (each.unit, each.target)]
     for id in known:
@@ -58,8 +61,7 @@ def read_under_way(state: State, data: dict[str, Any]) -> State:
         # Nothing is said about the rest of the way: then it ends where the mover stands.
         mover = state.unit(offer.target)
         march = March(mover.id, mover.at or (0, 0), ())
-    made = replace(state, march=march, shot=shot, offer=offer)
-    return _checked(made)
+    return _checked(state, march, shot, offer)
 
 
 def _faces(value: object, what: str) -> tuple[int, ...] | None:
@@ -72,7 +74,7 @@ def _march(value: object) -> March | None:
     if value is None:
         return None
     data = an_object(value, "the move")
-    known_fields(data, ["unit", "from", "path", "look", "asked"], "the move")
+    known_fields(data, ["unit", "from", "path", "gone", "held", "waiting"], "the move")
     path = a_list(data.get("path"), "the path")
     if len(path) > MOST_CORNERS:
         raise malformed(f"a path has at most {MOST_CORNERS} points", "SKR-M1")
@@ -80,8 +82,9 @@ def _march(value: object) -> March | None:
         a_unit(data.get("unit")),
         a_point(data.get("from"), "where the move began"),
         tuple(a_point(point, "a point of the path") for point in path),
-        a_whole_number(data.get("look", 0), "the look", 0, 10_000),
-        tuple(a_unit(unit) for unit in a_list(data.get("asked", []), "who was asked")),
+        a_length(data.get("gone", 0), "how far the move has gone", 0, LONGEST_WAY),
+        tuple(a_unit(unit) for unit in a_list(data.get("held", []), "who has held")),
+        tuple(a_unit(unit) for unit in a_list(data.get("waiting", []), "who waits")),
     )
 
 
@@ -122,15 +125,21 @@ def _offer(value: object) -> Offer | None:
     return Offer(data["kind"], a_unit(data.get("unit")), a_unit(data.get("target")))
 
 
+def _touch(state: State, one: Unit, two: Unit) -> bool:
+    index = state.scenario.index
+    return engine().survey(state, layout.TOUCHING, index[one.id], index[two.id])[1] != 0
+
+
 def _with_fight(state: State, fight: Fight) -> State:
     target = state.unit(fight.target)
     for id in fight.units:
         unit = state.unit(id)
         if not (unit.here and target.here and unit.seat != target.seat and unit.fought):
             raise impossible("the melee that waits is none", "SKR-F1")
-        if not touching(unit, target):
+        if not _touch(state, unit, target):
             raise impossible(f"{id} does not touch {target.id}", "SKR-F1")
-    mine, yours = melee_dice(state, fight)
+    mine = sum(state.unit(id).warrior.attack for id in fight.units)
+    yours = target.warrior.attack
     faces, answer = fight.faces, fight.answer
     waits = (
         (faces is None and answer is None and mine > 0)
@@ -140,128 +149,173 @@ def _with_fight(state: State, fight: Fight) -> State:
     if not waits:
         raise impossible("the dice are not those of the melee", "SKR-F3")
     if faces is not None and answer is not None:
-        beaten = len(answer) == yours and highest(answer) > highest(faces)
+        beaten = len(answer) == yours and max(answer, default=0) > max(faces, default=0)
         if not beaten or len(fight.units) < 2:
             raise impossible("there is nobody to choose from", "SKR-F9")
-    return replace(state, active=other(target.seat), fight=fight)
+    return under_way(state, other(target.seat), fight=fight)
 
 
-def _checked(state: State) -> State:
-    march, shot, offer = state.march, state.shot, state.offer
+def _checked(state: State, march: March | None, shot: Shot | None, offer: Offer | None) -> State:
     if march is None and shot is not None and shot.kind == "defensive-fire":
-        march = March(shot.target, state.unit(shot.target).at or (0, 0), (), 0, (shot.unit,))
-        state = replace(state, march=march)
+        march = March(shot.target, state.unit(shot.target).at or (0, 0), ())
     if march is not None:
-        return _check_march(state, march)
+        return _check_march(state, march, shot, offer)
     reacting = shot if shot is not None and shot.kind == "return-fire" else offer
     active = shot.unit if shot is not None and reacting is not shot else None
     if reacting is not None:
         active = reacting.target
     assert active is not None
-    made = replace(state, active=state.unit(active).seat)
-    if not made.unit(active).fired:
+    seat = state.unit(active).seat
+    if not state.unit(active).fired:
         raise impossible(f"{active} has not fired", "SKR-T2")
     if shot is not None:
-        _check_shot(made, shot)
-    elif offer is not None and not _may_return(made, offer):
+        _check_shot(state, shot)
+    elif offer is not None and _why_not_fire(state, offer.unit, offer.target) is not None:
         raise impossible(f"{offer.unit} cannot fire back", "SKR-X1")
-    return made
+    return under_way(state, seat, shot=shot, offer=offer)
 
 
-def _may_return(state: State, offer: Offer) -> bool:
-    unit, target = state.unit(offer.unit), state.unit(offer.target)
-    return unit.here and target.here and may_fire_back(state, unit, target)
+def _why_not_fire(state: State, id: str, target: str) -> Answer | None:
+    """The kernel's reason why a piece cannot fire at another, whosever turn it is."""
+    made, index = engine(), state.scenario.index
+    if not state.unit(id).here:
+        return layout.NO_PIECE, index[id], 0
+    answer = made.survey(state, layout.READY, index[id])
+    if answer[0] == layout.FINE:
+        answer = made.survey(state, layout.SIGHTED, index[id], index[target])
+    return None if answer[0] == layout.FINE else answer
 
 
 def _check_shot(state: State, shot: Shot) -> None:
     """SKR-G1: one that may be made, with dice that fit."""
-    unit, target = state.unit(shot.unit), state.unit(shot.target)
-    if not unit.here:
-        raise impossible(f"{unit.id} is not there to fire", "SKR-G1")
-    refusal = why_not_ready(state, unit) or why_not_at(state, unit, target, target.id)
-    if refusal is not None:
-        raise impossible(refusal.message, refusal.rule)
-    firing, defense = dice_of(unit, target)
-    waits = firing > 0 if shot.faces is None else len(shot.faces) == firing and defense > 0
-    if not waits:
+    answer = _why_not_fire(state, shot.unit, shot.target)
+    if answer is not None:
+        if answer[0] == layout.NO_PIECE:
+            raise impossible(f"{shot.unit} is not there to fire", "SKR-G1")
+        why = refusal(state, Fire(shot.unit, shot.target), answer)
+        raise impossible(why.message, why.rule)
+    seat = state.unit(shot.unit).seat
+    roll = pending_of(under_way(state, seat, shot=shot))
+    assert isinstance(roll, Roll)
+    firing = state.unit(shot.unit).warrior.firing
+    fits = shot.faces is None or len(shot.faces) == firing
+    if not fits or roll.dice == 0:
         raise impossible("the dice are not those of the shot", "SKR-G1")
 
 
-def _check_march(state: State, march: March) -> State:
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def _check_march(state: State, march: March, shot: Shot | None, offer: Offer | None) -> State:
     """SKR-X4: a mover on its way, stopped where it may be fired at."""
     mover = state.unit(march.unit)
     if not (mover.here and mover.moved):
         raise impossible(f"{mover.id} is not on its way", "SKR-X4")
     if mover.fought:
         raise impossible(f"{mover.id} moves, but has struck before", "SKR-T3")
-    over = pinned(state, mover)
-    if over is not None:
-        raise impossible(f"{mover.id} moves, but is pinned by {over.id}", "SKR-F11")
-    made = replace(state, active=mover.seat)
-    _check_way(made, march, mover)
-    shot, offer = state.shot, state.offer
+    _check_way(state, march, mover)
     watcher = shot or offer
     if watcher is None or watcher.kind != "defensive-fire" or watcher.target != mover.id:
         raise impossible("nothing stops the move", "SKR-X4")
     unit = state.unit(watcher.unit)
     if shot is not None:
-        if not unit.reacted or unit.id not in march.asked:
+        if not unit.reacted:
             raise impossible(f"{unit.id} has not been asked", "SKR-X3")
-        _check_shot(made, shot)
-    elif unit.id in march.asked:
+        _check_shot(state, shot)
+    elif unit.id in march.held or unit.reacted:
         raise impossible(f"{unit.id} has been asked", "SKR-X4")
-    if not _is_asked(made, march, unit):
+    if not _is_asked(state, march, unit, shot is not None):
         raise impossible(f"{unit.id} is not asked now", "SKR-X4")
-    return made
+    return under_way(state, mover.seat, march, shot, None, offer)
 
 
-def _is_asked(state: State, march: March, unit: Unit) -> bool:
-    """SKR-X4: whether a piece is the first, of those not asked before, that may fire at a mover on
-    its way from the start. A mover without a path stands where it may be fired at."""
+def _with(state: State, *changed: Unit) -> State:
+    """The same position with some pieces changed."""
+    known = {unit.id: unit for unit in changed}
+    units = [known.get(unit.id, unit) for unit in state.units]
+    return recorded(state.setting, units, state.active, state.held, state.turns)
+
+
+def _next_stop(state: State, march: March) -> tuple[int, int]:
+    """How far along a way somebody is asked next after where the mover is, and who."""
+    on_way = under_way(state, state.unit(march.unit).seat, march)
+    _, gone, asked = engine().survey(on_way, layout.NEXT_STOP, len(state.units))
+    return gone, asked
+
+
+def _is_asked(state: State, march: March, unit: Unit, fires: bool) -> bool:
+    """SKR-X4: whether a piece is asked where the mover is now. It is the first time that it may
+    fire at it, or a look, if it waited or has fired by now; and nobody comes before it. A mover
+    without a path stands where it may be fired at."""
     mover = state.unit(march.unit)
-    ready = replace(unit, reacted=False) if unit.id in march.asked else unit
+    if unit.seat == mover.seat or not unit.here:
+        return False
+    ready = replace(unit, reacted=False)
+    number = state.scenario.index[unit.id]
     if not march.path:
-        return _may_watch(state.with_units(ready), ready, mover)
-    before = state.with_units(ready, _as_it_set_out(state, march, mover))
-    asked = tuple(id for id in march.asked if id != unit.id)
-    stop = next(stops(before, replace(march, look=0, asked=asked)))
-    return stop.watcher == unit.id and stop.look == march.look
+        return _why_not_fire(_with(state, ready), unit.id, mover.id) is None
+    others = tuple(foe.id for foe in state.present(unit.seat) if foe.id != unit.id)
+    before = _with(state, ready, _as_it_set_out(state, march, mover))
+    everybody = (*march.held, *march.waiting, unit.id)
+    gone, asked = _next_stop(before, replace(march, gone=0, held=everybody, waiting=()))
+    if (gone, asked) < (march.gone, number):
+        return False
+    first, _ = _next_stop(before, replace(march, gone=0, held=others, waiting=()))
+    waits = unit.id in march.waiting
+    if first == march.gone:
+        return not waits
+    if first > march.gone or not (waits or fires):
+        return False
+    just_before = replace(march, gone=march.gone - 1, held=others, waiting=(unit.id,))
+    return _next_stop(_with(state, ready), just_before)[0] == march.gone
 
 
 def _as_it_set_out(state: State, march: March, mover: Unit) -> Unit:
     """The mover at the start of its path. The enemies that it touched there, and has left since, it
     may have pinned, so that they could not fire (SKR-F11)."""
-    passed = points_of(march)[: march.look + 1]
+    start = replace(mover, at=march.start)
+    begun = _with(state, start)
+    on_way = under_way(begun, mover.seat, replace(march, gone=0))
+    index = state.scenario.index
     left = tuple(
         foe.id
         for foe in state.present(other(mover.seat))
-        if touches_at(mover, march.start, foe)
-        and not all(touches_at(mover, point, foe) for point in passed)
+        if foe.id not in mover.over
+        and _touch(begun, start, foe)
+        and engine().survey(on_way, layout.APART, index[foe.id])[1] <= march.gone
     )
-    return replace(mover, at=march.start, over=(*mover.over, *left))
-
-
-def _may_watch(state: State, unit: Unit, mover: Unit) -> bool:
-    ready = unit.here and not unit.reacted and why_not_ready(state, unit) is None
-    return ready and why_not_at(state, unit, mover, mover.id) is None
+    return replace(start, over=(*mover.over, *left))
 
 
 def _check_way(state: State, march: March, mover: Unit) -> None:
-    """The path is one that may be walked, and the mover is at a place where it is looked at."""
-    for id in march.asked:
+    """The path is one that may be walked, and the mover is at one of its points."""
+    for id in (*march.held, *march.waiting):
         if state.unit(id).seat == mover.seat:
             raise impossible(f"{id} is no enemy of {mover.id}", "SKR-X4")
-    if not march.path:
-        if march.look or march.start != mover.at:
+        if id in march.held and id in march.waiting:
+            raise impossible(f"{id} has held and does not wait", "SKR-X4")
+    made, number = engine(), state.scenario.index[mover.id]
+    rested = replace(mover, moved=False, at=march.start)
+    begun = _with(state, rested)
+    move = Move(mover.id, march.path)
+    answer = made.survey(begun, layout.SETTING_OUT, number)
+    if answer[0] == layout.FINE and not march.path:
+        if march.gone or march.start != mover.at:
             raise impossible("the move leads nowhere", "SKR-M1")
-        refusal = why_not_end(state, mover, march.start)
-        if refusal is not None:
-            raise impossible(refusal.message, refusal.rule)
-        return
-    started = replace(mover, at=march.start)
-    refusal = why_not_path(state.with_units(started), started, march.path)
-    if refusal is not None:
-        raise impossible(refusal.message, refusal.rule)
-    points = points_of(march)
-    if march.look >= len(points) or points[march.look] != mover.at:
-        raise impossible(f"{mover.id} is not where its path is looked at", "SKR-X4")
+        answer = made.survey(begun, layout.END_OF_WAY, number, *march.start)
+        move = Move(mover.id, (march.start,))
+    elif answer[0] == layout.FINE:
+        answer = why_not_way(begun, move)
+        if answer[0] == layout.FINE:
+            answer = made.survey_way(begun, layout.PAID, code_of(state.setting, move))
+    if answer[0] == layout.IS_PINNED:
+        over = state.setting.ids[answer[2]]
+        raise impossible(f"{mover.id} moves, but is pinned by {over}", "SKR-F11")
+    if answer[0] != layout.FINE:
+        why = refusal(begun, move, answer)
+        raise impossible(why.message, why.rule)
+    if march.path:
+        on_way = under_way(begun, mover.seat, march)
+        whole, *place = made.survey(on_way, layout.PLACE, march.gone)
+        if not 0 < march.gone <= whole or tuple(place) != mover.at:
+            raise impossible(f"{mover.id} is not where its path has led it", "SKR-X4")

@@ -5,7 +5,9 @@ from typing import Any
 
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmishers.contract import FLAGS, KIND
+from outrider.games.skirmishers.contract import KIND
+from outrider.games.skirmishers.engine import engine
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.reading import (
     FARTHEST,
     LARGEST_BASE,
@@ -15,7 +17,7 @@ from outrider.games.skirmishers.reading import (
     SMALLEST_BASE,
 )
 from outrider.games.skirmishers.scenario import WEAPONS, Scenario, Warrior
-from outrider.games.skirmishers.state import Unit, touching
+from outrider.games.skirmishers.state import FLAGS, State, Unit
 from outrider.table.crossing import inside
 from outrider.table.lengths import a_length
 from outrider.table.points import a_point, squared
@@ -48,7 +50,6 @@ def read_units(value: object, scenario: Scenario, mover: object = None) -> tuple
         found.get(warrior.id) or Unit(warrior, None, alive=False) for warrior in scenario.warriors
     )
     check_places([unit for unit in units if unit.id != mover], scenario.table)
-    check_advantage(units)
     return units
 
 
@@ -66,7 +67,7 @@ def read_unit(data: dict[str, Any], warrior: Warrior, scenario: Scenario) -> Uni
     if "at" not in data:
         raise malformed(f"{id} needs the field `at`, null if it is not on the table")
     at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
-    over = tuple(a_unit(each) for each in a_list(data.get("advantage_over", []), "advantage_over"))
+    over = _over(data, id, scenario)
     exited = _exit(data, warrior, scenario)
     unit = Unit(read_ratings(data, warrior), at, alive, **flags, over=over, exited=exited)
     _check_unit(unit)
@@ -78,6 +79,17 @@ def _flag(data: dict[str, Any], name: str, id: str) -> bool:
     if not isinstance(value, bool):
         raise malformed(f"{id}: `{name}` is true or false, not {shown(value)}")
     return value
+
+
+def _over(data: dict[str, Any], id: str, scenario: Scenario) -> tuple[str, ...]:
+    """SKR-F8: whom a piece has advantage over, each once."""
+    found = [a_unit(each) for each in a_list(data.get("advantage_over", []), "advantage_over")]
+    for number, each in enumerate(found):
+        if each not in scenario.index:
+            raise impossible(f"{id} has advantage over {each}, which is no enemy", "SKR-F8")
+        if each in found[:number]:
+            raise impossible(f"{id} and {each}: one is over the other, once", "SKR-F8")
+    return tuple(found)
 
 
 def _exit(data: dict[str, Any], warrior: Warrior, scenario: Scenario) -> str:
@@ -153,15 +165,16 @@ def check_places(units: list[Unit], table: Table) -> None:
         standing.append(unit)
 
 
-def check_advantage(units: tuple[Unit, ...]) -> None:
+def check_advantage(state: State) -> None:
     """SKR-F8: between two enemies that live and touch, one over the other."""
-    known = {unit.id: unit for unit in units}
-    for unit in units:
-        for number, id in enumerate(unit.over):
-            enemy = known.get(id)
-            if enemy is None or enemy.seat == unit.seat or not enemy.here:
+    known = {unit.id: unit for unit in state.units}
+    index = state.scenario.index
+    for unit in state.units:
+        for id in unit.over:
+            enemy = known[id]
+            if enemy.seat == unit.seat or not enemy.here:
                 raise impossible(f"{unit.id} has advantage over {id}, which is no enemy", "SKR-F8")
-            if id in unit.over[:number] or unit.id in enemy.over:
+            if unit.id in enemy.over:
                 raise impossible(f"{unit.id} and {id}: one is over the other, once", "SKR-F8")
-            if not touching(unit, enemy):
+            if not engine().survey(state, layout.TOUCHING, index[unit.id], index[id])[1]:
                 raise impossible(f"{unit.id} and {id} do not touch", "SKR-F8")

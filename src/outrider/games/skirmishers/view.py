@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from outrider.core.pending import Decide, Over, Roll
-from outrider.games.skirmishers.contract import FLAGS, pending_of
+from outrider.games.skirmishers.contract import pending_of
 from outrider.games.skirmishers.scenario import SEATS, Condition, Scenario, Warrior
-from outrider.games.skirmishers.state import State, Unit
+from outrider.games.skirmishers.state import FLAGS, State, Unit
 from outrider.table.drawing import drawn
 from outrider.table.lengths import said
 from outrider.table.points import Point

@@ -7,7 +7,7 @@ import { rounded } from "./skin.js";
 /** @type {Record<string, string>} */
 const SIGN = { none: "sword", bow: "bow", firearm: "rifle" };
 /** @type {Record<string, string>} */
-const NAMES = { "return-fire": "Return fire", "defensive-fire": "Fire at the mover", hold: "Hold fire", end: "End turn", move: "Move here" };
+const NAMES = { "return-fire": "Return fire", "defensive-fire": "Fire at the mover", wait: "Wait", hold: "Hold fire", end: "End turn", move: "Move here" };
 
 /** @param {any} state */
 const goals = (state) => Object.entries(state.scenario?.sides ?? {}).flatMap(([seat, side]) => /** @type {any} */ (side).victory.map((/** @type {any} */ goal) => ({ seat, goal })));

@@ -1,0 +1,86 @@
+"""What only kernels call is compiled for them alone: typed and lowered once, then optimized and
+made into machine code with each entry that it is linked into.
+
+Numba would do all of that for every function by itself, and for all that it calls along with it,
+and wrap it for Python. With functions that call functions that takes several times as long as
+everything else. A function that Python does call, as tests do, is compiled again, as Numba does it.
+"""
+
+from typing import Any
+
+
+def for_kernels(compiled: Any) -> None:
+    """Let a dispatcher compile for other kernels what they ask it for."""
+    inner = _Inner(compiled)
+    compiled._compiler._customize_flags = inner.flags
+    compiled._compiler._compile_core = inner.core
+    compiled.get_call_template = inner.template
+    compiled.add_overload = inner.keep
+    compiled.compile = inner.compile
+
+
+class _Inner:
+    def __init__(self, compiled: Any) -> None:
+        self._compiled = compiled
+        self._core = compiled._compiler._compile_core
+        self._template = compiled.get_call_template
+        self._keep = compiled.add_overload
+        self._compile = compiled.compile
+        self._asked = False
+        """Whether a kernel asks, and not Python."""
+        self._only_inner: set[Any] = set()
+
+    def template(self, args: Any, kws: Any) -> Any:
+        before, self._asked = self._asked, True
+        try:
+            return self._template(args, kws)
+        finally:
+            self._asked = before
+
+    def compile(self, signature: Any) -> Any:
+        if not self._asked and signature in self._only_inner:
+            self._only_inner.discard(signature)
+            del self._compiled.overloads[signature]
+        return self._compile(signature)
+
+    def flags(self, flags: Any) -> Any:
+        if self._asked:
+            flags.no_compile = True
+            flags.no_cpython_wrapper = True
+            flags.no_cfunc_wrapper = True
+        return flags
+
+    def core(self, args: Any, return_type: Any) -> Any:
+        result = self._core(args, return_type)
+        if not self._asked:
+            return result
+        library = result.library
+        library._optimize_final_module = _leave
+        library._finalize_final_module = _Finished(library)
+        # What stands for the function among those that others may call; any one thing will do.
+        key = object()
+        self._compiled.targetctx.insert_user_function(key, result.fndesc, [library])
+        return result._replace(entry_point=key)
+
+    def keep(self, result: Any) -> None:
+        if not self._asked:
+            self._keep(result)
+            return
+        args = tuple(result.signature.args)
+        self._compiled.overloads[args] = result
+        self._only_inner.add(args)
+
+
+def _leave() -> None:
+    """The entry optimizes."""
+
+
+class _Finished:
+    """The end of a library that no machine code is made of."""
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
+
+    def __call__(self) -> None:
+        self._library._finalize_dynamic_globals()
+        self._library._finalized = True

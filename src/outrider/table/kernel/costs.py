@@ -1,0 +1,52 @@
+"""What a straight leg costs, as in `outrider.table.paths` (SKR-M1, SKR-S3)."""
+
+from outrider.compiled import part, rule
+from outrider.table.kernel.crossing import Numbers
+from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
+from outrider.table.kernel.points import distance
+from outrider.table.kernel.reaching import Floats, Leg, left_of, nearest_whole, stretches
+
+INCH = 1000
+
+
+@rule
+def near_box(pieces: Numbers, at: int, leg: Leg) -> bool:
+    """Whether a leg may have something of the inside of a piece."""
+    ax, ay, bx, by = leg
+    near: bool = (
+        pieces[RIGHT, at] > min(ax, bx)
+        and pieces[LEFT, at] < max(ax, bx)
+        and pieces[TOP, at] > min(ay, by)
+        and pieces[BOTTOM, at] < max(ay, by)
+    )
+    return near
+
+
+@part
+def fine_cost(
+    pieces: Numbers, corners: Numbers, slow: Numbers, price: int, leg: Leg, room: Floats
+) -> tuple[int, int]:
+    """What a leg that nothing bars costs in thousandths of a thousandth of an inch: the least and
+    the most it may be, the same number where floats are sure of it. `slow` are the pieces that
+    change it, the dearest first, which charges where several lie over each other; `price` is the
+    row that says how much a piece makes an inch cost."""
+    ax, ay, bx, by = leg
+    least = most = distance(ax, ay, bx, by) * INCH
+    if least == 0:
+        return 0, 0
+    charged = 0
+    for which in range(len(slow)):
+        at = slow[which]
+        if not near_box(pieces, at, leg):
+            continue
+        filled = stretches(pieces, corners, at, leg, room, charged)
+        length = 0.0
+        for each in range(charged, filled):
+            length += left_of(room, charged, each)
+        if filled > charged:
+            low, high = nearest_whole(length)
+            more = pieces[price, at] - INCH
+            least += min(low * more, high * more)
+            most += max(low * more, high * more)
+        charged = filled
+    return max(least, 0), max(most, 0)

@@ -64,10 +64,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """`at` is None when it has left by its edge; the dead stay listed where they fell."""
+    """`at` is None when it has left, by the edge `exit`; the dead stay where they fell."""
 
     id: str
-    name: str | None
+    name: str
     at: Point | None
     firing: int
     attack: int
@@ -77,7 +77,7 @@ class Unit:
     range: int
     base: int
     alive: bool = True
-    exited: bool = False
+    exit: str | None = None
     moved: bool = False
     fired: bool = False
     fought: bool = False
@@ -141,7 +141,8 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class Position:
     """`held` counts, for each condition of a side, its turns in a row of holding the zone. `end`
-    is the winner, None for a draw, and the condition, `limit` or `both`."""
+    is the winner, None for a draw, and the condition that each side has fulfilled, by number; at
+    the turn limit neither may have any."""
 
     terms: Terms
     units: Mapping[str, Unit]
@@ -151,7 +152,7 @@ class Position:
     shot: Shot | None = None
     fight: Fight | None = None
     offer: Offer | None = None
-    end: tuple[str | None, str] | None = None
+    end: tuple[str | None, Mapping[str, int]] | None = None
 
     @property
     def seat(self) -> str:
@@ -220,19 +221,21 @@ def cover(position: Position, unit: Unit, target: Unit) -> int:
 
 
 def may_fire(position: Position, unit: Unit, target: Unit) -> bool:
+    if unit.weapon == "none" or not ground.within(unit.place, target.place, unit.range):
+        return False  # what is quickly seen comes first
     return next(against_shot(position, unit, target), None) is None
 
 
 def against_shot(position: Position, unit: Unit, target: Unit) -> Iterator[str]:
-    """What keeps a piece from firing at an enemy from where both stand."""
-    if unit.weapon == "none" or not ground.within(unit.place, target.place, unit.range):
-        yield "SKR-G1"
+    """What keeps a piece with a weapon from firing at an enemy from where both stand."""
     if pinned(position, unit):
         yield "SKR-F11"
     if not position.terms.fire_into_melee and (
         in_melee(position, unit) or in_melee(position, target)
     ):
         yield "SKR-G6"
+    if not ground.within(unit.place, target.place, unit.range):
+        yield "SKR-G1"
     if not sees(position, unit, target):
         yield "SKR-G4"
 
@@ -241,9 +244,9 @@ def against_shot(position: Position, unit: Unit, target: Unit) -> Iterator[str]:
 
 
 def asked(position: Position) -> tuple[str, str]:
-    """What is waited for and of whom: `decide`, the purpose of a roll, or `over` and how."""
+    """What is waited for and of whom: `decide`, the purpose of a roll, or `over`."""
     if position.end is not None:
-        return "over", position.end[1]
+        return "over", ""
     if position.offer is not None:
         return "decide", position.units[position.offer.unit].seat
     if position.fight is not None:
@@ -282,9 +285,6 @@ def refusal(position: Position, seat: str, action: Action) -> tuple[str, list[st
         return "over", []
     if what != "decide" or whose != seat:
         return "not-your-turn", []
-    named = [*action.get("units", []), *(action[key] for key in ("unit", "target") if key in action)]
-    if any(id not in position.units for id in named):
-        return "unknown", []
     rules = broken(position, action)
     return ("illegal", rules) if rules else None
 
@@ -295,12 +295,11 @@ def broken(position: Position, action: Action) -> list[str]:
     if position.offer is not None:
         return against_answer(position, position.offer, action)
     if do == "move":
-        return against_move(position, position.units[action["unit"]], action["path"])
+        return against_move(position, action["unit"], action["path"])
     if do == "fight":
-        return against_fight(position, action["units"], position.units[action["target"]])
+        return against_fight(position, action["units"], action["target"])
     if do == "fire":
-        unit, target = position.units[action["unit"]], position.units[action["target"]]
-        return against_fire(position, unit, target)
+        return against_fire(position, action["unit"], action["target"])
     answers = {"choose": "SKR-F9", "return-fire": "SKR-X1", "wait": "SKR-X4"}
     return [] if do == "end" else [answers.get(do, "SKR-X3")]
 
@@ -324,15 +323,18 @@ def against_answer(position: Position, offer: Offer, action: Action) -> list[str
     return ["SKR-X4"] if move.gone == ground.way_length(move.start, move.path) else []
 
 
-def against_acting(position: Position, unit: Unit) -> list[str]:
-    """SKR-T1: one's own pieces, while they live and are there."""
-    return [] if unit.seat == position.seat and unit.stands else ["SKR-T1"]
+def of_side(position: Position, id: str, seat: str) -> Unit | None:
+    """A side's piece of that name, if there is one and it lives and is on the table."""
+    unit = position.units.get(id)
+    return unit if unit is not None and unit.seat == seat and unit.stands else None
 
 
-def against_move(position: Position, unit: Unit, path: tuple[Point, ...]) -> list[str]:
-    rules = against_acting(position, unit)
-    if rules:
-        return rules
+def against_move(position: Position, id: str, path: tuple[Point, ...]) -> list[str]:
+    """SKR-T1 one's own pieces, SKR-T2 once and not after firing, SKR-T3 nor after striking."""
+    unit = of_side(position, id, position.seat)
+    if unit is None:
+        return ["SKR-T1"]
+    rules = []
     if unit.moved or unit.fired:
         rules.append("SKR-T2")
     if unit.fought:
@@ -343,28 +345,23 @@ def against_move(position: Position, unit: Unit, path: tuple[Point, ...]) -> lis
 
 
 def against_way(position: Position, unit: Unit, path: tuple[Point, ...]) -> list[str]:
-    """SKR-M2 where one may go, SKR-M1 how far."""
+    """SKR-M2 where one may go, SKR-M1 how far. What nobody could cross is not measured first."""
     terms, way = position.terms, ground.legs(unit.place, path)
-    foes = standing(position, OTHER[unit.seat])
     rules = []
-    if (
-        not way
-        or not all(0 <= x <= terms.width and 0 <= y <= terms.height for x, y in path)
-        or any(
-            ground.comes_within(a, b, foe.place, unit.base + foe.base)
-            for a, b in way
-            for foe in foes
-        )
-        or any(
-            piece.cost is None and ground.crosses(piece.shape, a, b)
-            for a, b in way
-            for piece in terms.terrain
-        )
-        or (exit_edge(position, unit, path[-1]) is None and taken(position, unit, path[-1]))
+    if not way or not all(0 <= x <= terms.width and 0 <= y <= terms.height for x, y in path):
+        rules.append("SKR-M2")
+    walls = [piece.shape for piece in terms.terrain if piece.cost is None]
+    if any(ground.crosses(wall, a, b) for a, b in way for wall in walls):
+        rules.append("SKR-M2")
+    if ground.way_cost(terms.terrain, unit.place, path) > unit.movement * INCH:
+        rules.append("SKR-M1")
+    foes = standing(position, OTHER[unit.seat])
+    if any(
+        ground.comes_within(a, b, foe.place, unit.base + foe.base) for a, b in way for foe in foes
     ):
         rules.append("SKR-M2")
-    if sum(ground.leg_cost(terms.terrain, a, b) for a, b in way) > unit.movement * INCH:
-        rules.append("SKR-M1")
+    if exit_edge(position, unit, path[-1]) is None and taken(position, unit, path[-1]):
+        rules.append("SKR-M2")
     return rules
 
 
@@ -387,32 +384,34 @@ def exit_edge(position: Position, unit: Unit, at: Point) -> str | None:
     return None
 
 
-def against_fight(position: Position, ids: tuple[str, ...], target: Unit) -> list[str]:
+def against_fight(position: Position, ids: tuple[str, ...], aim: str) -> list[str]:
     """SKR-T3 once a turn and not after firing; SKR-F1 only whom one touches."""
     rules = []
-    units = [position.units[id] for id in ids]
-    for unit in units:
-        rules += against_acting(position, unit)
-        if unit.fired or unit.fought:
+    target = of_side(position, aim, OTHER[position.seat])
+    for id in ids:
+        unit = of_side(position, id, position.seat)
+        if unit is None:
+            rules.append("SKR-T1")
+        elif unit.fired or unit.fought:
             rules.append("SKR-T3")
-    if target.seat == position.seat or not target.stands:
-        rules.append("SKR-F1")
-    elif any(unit.stands and not touch(unit, target) for unit in units):
-        rules.append("SKR-F1")
+        if target is None or (unit is not None and not touch(unit, target)):
+            rules.append("SKR-F1")
     return rules
 
 
-def against_fire(position: Position, unit: Unit, target: Unit) -> list[str]:
+def against_fire(position: Position, id: str, aim: str) -> list[str]:
     """SKR-T2 not after moving, SKR-T3 not after striking, SKR-T4 once a turn."""
-    rules = against_acting(position, unit)
-    if rules:
-        return rules
+    unit = of_side(position, id, position.seat)
+    target = of_side(position, aim, OTHER[position.seat])
+    if unit is None:
+        return ["SKR-T1"]
+    rules = []
     if unit.moved:
         rules.append("SKR-T2")
     if unit.fought:
         rules.append("SKR-T3")
     if unit.fired:
         rules.append("SKR-T4")
-    if target.seat == position.seat or not target.stands:
+    if target is None or unit.weapon == "none":
         return [*rules, "SKR-G1"]
     return [*rules, *against_shot(position, unit, target)]

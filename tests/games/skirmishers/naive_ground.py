@@ -234,9 +234,9 @@ def between(marks: Sequence[int]) -> list[tuple[int, int]]:
 
 def charges(terrain: Sequence[Terrain], a: Point, b: Point) -> list[tuple[int, int]]:
     """Length and cost of each stretch of a leg for which another cost is charged (SKR-M2: of
-    overlapping terrain the dearest). Whoever walks on an outline stands in the terrain."""
+    overlapping terrain the dearest). Whoever walks along an outline is not inside."""
     charging = [
-        piece for piece in terrain if piece.cost is not None and may_meet(piece.shape, a, b)
+        piece for piece in terrain if piece.cost is not None and not apart(piece.shape, a, b)
     ]
     marks = [mark for piece in charging for mark in borders(piece.shape, a, b)]
     stretches: list[tuple[int, int, int]] = []
@@ -245,24 +245,13 @@ def charges(terrain: Sequence[Terrain], a: Point, b: Point) -> list[tuple[int, i
         costs = [
             piece.cost
             for piece in charging
-            if piece.cost is not None and place(piece.shape, middle, 2 * PARTS) >= 0
+            if piece.cost is not None and place(piece.shape, middle, 2 * PARTS) > 0
         ]
         cost = max(costs, default=INCH)
         if stretches and stretches[-1][2] == cost and low - stretches[-1][1] <= ALMOST:
             low = stretches.pop()[0]
         stretches.append((low, high, cost))
     return [(stretch(a, b, low, high), cost) for low, high, cost in stretches]
-
-
-def may_meet(shape: Shape, a: Point, b: Point) -> bool:
-    """Whether the boxes round a shape and a leg have a point in common; if not, nothing has."""
-    left, bottom, right, top = shape.box
-    return not (
-        (a[0] < left and b[0] < left)
-        or (a[0] > right and b[0] > right)
-        or (a[1] < bottom and b[1] < bottom)
-        or (a[1] > top and b[1] > top)
-    )
 
 
 def stretch(a: Point, b: Point, low: int, high: int) -> int:
@@ -276,6 +265,10 @@ def leg_cost(terrain: Sequence[Terrain], a: Point, b: Point) -> int:
     inside terrain, each stretch of which is rounded, too."""
     cost = nearest_root(square(a, b)) * INCH
     return cost + sum(length * (each - INCH) for length, each in charges(terrain, a, b))
+
+
+def way_cost(terrain: Sequence[Terrain], start: Point, path: Sequence[Point]) -> int:
+    return sum(leg_cost(terrain, a, b) for a, b in legs(start, path))
 
 
 # -- the points of a way -------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def piece(data: Mapping[str, Any]) -> Unit:
     weapon = data.get("weapon", "none")
     return Unit(
         data["id"],
-        data.get("name"),
+        data.get("name", ""),
         point(data["at"]),
         data["firing"],
         data["attack"],
@@ -94,9 +94,10 @@ def agree(scenario: Mapping[str, Any], options: Mapping[str, Any]) -> Terms:
 
 
 def start(terms: Terms) -> Position:
-    """The pieces of both sides where the scenario puts them, and the first turn."""
+    """The pieces of both sides where the scenario puts them, in order, and the first turn."""
     sides = terms.scenario["sides"]
-    units = [piece(data) for seat in SEATS for data in sides[seat]["pieces"]]
+    listed = [piece(data) for seat in SEATS for data in sides[seat]["pieces"]]
+    units = sorted(listed, key=lambda unit: (unit.seat != "red", int(unit.id[1:])))
     held = {seat: (0,) * len(terms.victory[seat]) for seat in SEATS}
     return Position(terms, {unit.id: unit for unit in units}, 1, held)
 
@@ -130,17 +131,18 @@ def unit_json(position: Position, unit: Unit) -> dict[str, Any]:
         "fought": unit.fought,
         "reacted": unit.reacted,
         "advantage_over": [id for id in position.units if id in unit.over],
-        "exited": unit.exited,
+        "exited": unit.exit is not None,
+        **({} if unit.exit is None else {"exit": unit.exit}),
     }
 
 
 def pending_json(position: Position) -> dict[str, Any]:
-    """An end has its winners here, and the short word for its reason."""
+    """An end has its winners here, and no sentence for its reason."""
     what, whose = asked(position)
     if what == "over":
         assert position.end is not None
         winner = position.end[0]
-        return {"over": {"winners": [] if winner is None else [winner], "reason": whose}}
+        return {"over": {"winners": [] if winner is None else [winner], "reason": ""}}
     if what != "decide":
         return {"roll": {"purpose": what, "seat": whose, "dice": dice(position)}}
     if position.offer is None:

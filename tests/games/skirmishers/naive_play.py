@@ -152,8 +152,8 @@ def arrived(position: Position) -> Position:
     move = position.move
     assert move is not None
     mover = replace(position.units[move.unit], at=move.path[-1])
-    if naive.exit_edge(position, mover, mover.place) is not None:
-        mover = replace(mover, at=None, exited=True)
+    if (edge := naive.exit_edge(position, mover, mover.place)) is not None:
+        mover = replace(mover, at=None, exit=edge)
     return replace(naive.changed(position, mover), move=None)
 
 

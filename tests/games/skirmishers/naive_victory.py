@@ -35,23 +35,23 @@ def fulfilled(position: Position, seat: str, number: int, limit: bool) -> bool:
         case "hold":
             return position.held[seat][number] >= condition.number
         case "exit":
-            return sum(unit.exited for unit in own) >= condition.number
+            return sum(unit.exit is not None for unit in own) >= condition.number
         case _:
             return limit and any(unit.alive for unit in own)
 
 
 def judged(position: Position, limit: bool = False) -> Position:
     """SKR-V1: the position after a check, over if somebody has won; both at once is a draw."""
-    reasons: dict[str, str] = {}
+    won: dict[str, int] = {}
     for seat in naive.SEATS:
-        for number, condition in enumerate(position.terms.victory[seat]):
-            if seat not in reasons and fulfilled(position, seat, number, limit):
-                reasons[seat] = condition.kind
-    if len(reasons) == 2:
-        return replace(position, end=(None, "both"))
-    for seat, kind in reasons.items():
-        return replace(position, end=(seat, kind))
-    return replace(position, end=(position.terms.at_limit, "limit")) if limit else position
+        for number in range(len(position.terms.victory[seat])):
+            if seat not in won and fulfilled(position, seat, number, limit):
+                won[seat] = number
+    if len(won) == 2:
+        return replace(position, end=(None, won))
+    for seat in won:
+        return replace(position, end=(seat, won))
+    return replace(position, end=(position.terms.at_limit, {})) if limit else position
 
 
 def counted(position: Position, seat: str) -> Position:

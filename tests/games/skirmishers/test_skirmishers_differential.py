@@ -1,0 +1,253 @@
+"""The game against the naive model, step by step through random games, by the public interface.
+
+A position, as it is counted here, is a state that a game begins with or that a step (an action, or
+the dice of a roll) leads to. In each the whole state is compared as the contract's JSON: what is
+pending and of whom, turn, every piece's place, flags and advantages, what is under way, the result.
+Then some four actions are asked about, legal or not; both have to say yes, or no for the same rule.
+A quarter of the games are of the scenarios that come with the game, the others of scenarios made
+up; five of eight are loaded in the middle of a battle, with pieces at the limits from each other
+and from the ground.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import outrider
+from games.skirmishers import battleground, naive, naive_play, probing
+from games.skirmishers import naive_json as contract
+from games.skirmishers.limits import limits
+from outrider import Refusal
+
+POSITIONS = 100_000
+"""At least so many, in all parts together."""
+PARTS = 10
+LONGEST = 60
+"""A game is left after so many steps, for the sake of others."""
+
+GAME = outrider.game("skirmishers")
+SHIPPED = ("duel", "window", "bridge", "ambush", "archers", "raid", "crossroads")
+
+
+def reads_wait() -> bool:
+    """Whether the game knows `wait`, and with it the points of SKR-X4."""
+    try:
+        GAME.action_from_json({"do": "wait"})
+    except Refusal:
+        return False
+    return True
+
+
+EVERYWHERE = reads_wait()
+"""Until the game looks at every thousandth of a way, moves on which somebody is asked whether to
+fire are judged but not made."""
+
+
+# -- a sentence for an end -----------------------------------------------------------------------
+
+
+def reason(position: naive.Position) -> str:
+    """The game's sentence for an end."""
+    assert position.end is not None
+    won = position.end[1]
+    if not won:
+        return "the turn limit is reached [SKR-S4]"
+    told = [sentence(seat, position.terms.victory[seat][number]) for seat, number in won.items()]
+    return f"{', and at the same time '.join(told)} [SKR-V1]"
+
+
+def sentence(seat: str, way: naive.Condition) -> str:
+    side, foe = seat.capitalize(), naive.OTHER[seat].capitalize()
+    dead = f"{' and '.join(way.pieces)} {'is' if len(way.pieces) == 1 else 'are'} dead"
+    return {
+        "destroy-all": f"all of {foe}'s pieces are dead",
+        "destroy": dead,
+        "reach": f"{side} has reached its goal",
+        "hold": f"{side} has held its ground",
+        "exit": f"{side} has left by the {way.edge} edge",
+        "survive": f"{side} has lived to see the last turn",
+    }[way.kind]
+
+
+# -- side by side --------------------------------------------------------------------------------
+
+
+def possible(source: random.Random) -> dict[str, Any]:
+    """A scenario made up whose conditions can be met, as the game wants it (SKR-S5)."""
+    while True:
+        scenario = battleground.made_up(source)
+        try:
+            GAME.terms(scenario=scenario)
+        except Refusal as refused:
+            assert refused.rule == "SKR-S5"
+            continue
+        return scenario
+
+
+def loaded(data: dict[str, Any]) -> Any:
+    """A state of the model, which the game has to think possible."""
+    try:
+        return GAME.load(data)
+    except Refusal as refused:
+        raise AssertionError(refused.message, data) from refused
+
+
+class Pair:
+    """The same game twice: as the game under test plays it, and as the naive model does."""
+
+    def __init__(self, seed: int, number: int, met: Counter[str]) -> None:
+        self.source, self.met = random.Random(seed), met
+        name = SHIPPED[number // 4 % len(SHIPPED)] if number % 4 == 0 else None
+        options = {
+            "pinned": self.source.random() < 0.6,
+            "fire_into_melee": self.source.random() < 0.4,
+        }
+        scenario: Any = name or possible(self.source)
+        self.state: Any = GAME.new(GAME.terms(options, scenario=scenario)).state
+        data = GAME.dump(self.state)
+        self.written = {name: data[name] for name in ("scenario", "table")}
+        self.model = contract.start(
+            contract.agree(data["scenario"] if name else scenario, options)
+        )
+        if number % 8 > 2:
+            self.model = battleground.scattered(self.source, self.model)
+            self.state = loaded(self.expected())
+
+    def expected(self) -> dict[str, Any]:
+        """The model's state, with the scenario as the game writes it and its sentence for an end."""
+        data = {**contract.state_json(self.model), **self.written}
+        if self.model.end is not None:
+            outcome = {**data["result"], "reason": reason(self.model)}
+            data = {**data, "pending": {"over": outcome}, "result": outcome}
+        return data
+
+    def now_and_then(self, share: int) -> bool:
+        """Once in so many times."""
+        return self.source.randrange(share) == 0
+
+    def compare(self) -> None:
+        data, mine = GAME.dump(self.state), self.expected()
+        assert data == mine, differing(data, mine)
+        assert GAME.pending(self.state).to_json() == mine["pending"]
+        if self.now_and_then(20):
+            self.state = loaded(data)
+            again = GAME.dump(self.state)
+            assert again == mine, differing(again, mine)
+        self.met["positions"] += 1
+        self.met[f"pending {naive.asked(self.model)[0]}"] += 1
+
+    def ask(self) -> list[naive.Action]:
+        """Compare the judgment of some actions; now and then those of the seat that waits."""
+        tried = probing.probes(self.source, self.model)
+        what, whose = naive.asked(self.model)
+        for action in tried:
+            seat = whose if what == "decide" else self.model.seat
+            if self.now_and_then(25):
+                seat = naive.OTHER[seat]
+            self.judge(seat, action)
+        if self.now_and_then(150):
+            self.look_at_the_list()
+        if self.now_and_then(20):
+            self.dice_that_are_none()
+        return tried
+
+    def judge(self, seat: str, action: naive.Action) -> None:
+        given = GAME.action_from_json(contract.action_json(action))
+        refused = GAME.choices(self.state, seat).why_not(given)
+        mine = naive.refusal(self.model, seat, action)
+        told = None if refused is None else (refused.kind, refused.rule)
+        wanted = None if mine is None else (mine[0], mine[1][0] if mine[1] else None)
+        assert told == wanted, (self.expected(), seat, action, mine, refused)
+        self.met["asked"] += 1
+        verdict = "legal" if wanted is None else wanted[1] or wanted[0]
+        self.met[f"{action['do']} {verdict}"] += 1
+        if mine is None or mine[0] == "illegal":
+            self.met.update(limits(self.model, action))
+        if mine is not None and self.now_and_then(40):
+            with pytest.raises(Refusal) as caught:
+                GAME.apply(self.state, seat, given)
+            assert (caught.value.kind, caught.value.rule) == wanted
+            assert GAME.dump(self.state) == self.expected()
+
+    def look_at_the_list(self) -> None:
+        """What the game lists is legal, and holds all that is no matter of places or pools."""
+        what, whose = naive.asked(self.model)
+        seat = whose if what == "decide" else self.model.seat
+        listed = [contract.model_action(action.to_json()) for action in GAME.choices(self.state, seat)]
+        for action in listed:
+            assert naive.refusal(self.model, seat, action) is None, action
+        found = {str(action) for action in listed}
+        for action in probing.finite(self.model):
+            legal = naive.refusal(self.model, seat, action) is None
+            assert (str(action) in found) == legal, action
+        self.met["lists"] += 1
+
+    def dice_that_are_none(self) -> None:
+        """Faces no die has, too many or too few of them, and dice that nobody asked for."""
+        waited = naive.asked(self.model)[0] not in ("decide", "over")
+        most = naive.dice(self.model) if waited else 1
+        wrong = ([0] * most, [7] * most, [3] * (most + 1), [3] * (most - 1))
+        with pytest.raises(Refusal) as caught:
+            GAME.roll(self.state, self.source.choice(wrong) if waited else [3])
+        assert caught.value.kind == ("malformed" if waited else "not-your-turn")
+
+    def step(self, tried: list[naive.Action]) -> None:
+        """Go on in both: dice, or an action that one of the two has found."""
+        what, seat = naive.asked(self.model)
+        if what != "decide":
+            faces = tuple(self.source.randint(1, 6) for _ in range(naive.dice(self.model)))
+            self.state = GAME.roll(self.state, list(faces)).state
+            self.model = naive_play.roll(self.model, faces)
+            return
+        action = probing.choose(self.source, self.model, tried)
+        if self.model.offer is None and self.now_and_then(8):
+            sampled = GAME.choices(self.state, seat).sample(self.source)
+            action = contract.model_action(sampled.to_json())
+        self.judge(seat, action)
+        if probing.work(self.model, action) > probing.WORK:
+            return
+        after = naive_play.play(self.model, action)
+        if after.move is not None and not EVERYWHERE:
+            return
+        given = GAME.action_from_json(contract.action_json(action))
+        self.state, self.model = GAME.apply(self.state, seat, given).state, after
+
+
+def differing(one: Any, another: Any, where: str = "") -> list[tuple[str, Any, Any]]:
+    """The places in which two values of JSON differ."""
+    if isinstance(one, dict) and isinstance(another, dict):
+        names = {**one, **another}
+        found = [differing(one.get(name), another.get(name), f"{where}.{name}") for name in names]
+        return [place for places in found for place in places]
+    if isinstance(one, list) and isinstance(another, list) and len(one) == len(another):
+        both = enumerate(zip(one, another, strict=True))
+        return [place for i, (a, b) in both for place in differing(a, b, f"{where}[{i}]")]
+    return [] if one == another else [(where, one, another)]
+
+
+def run(seed: int, positions: int) -> Counter[str]:
+    """Games side by side until so many positions were compared; what was met on the way."""
+    met: Counter[str] = Counter()
+    while met["positions"] < positions:
+        pair = Pair(seed * 10_000 + met["games"], met["games"], met)
+        met["games"] += 1
+        for _ in range(LONGEST):
+            pair.compare()
+            tried = pair.ask()
+            if pair.model.end is not None:
+                met.update(endings(pair.model))
+                break
+            pair.step(tried)
+    return met
+
+
+def endings(position: naive.Position) -> list[str]:
+    """How a game has ended, by kinds of conditions."""
+    assert position.end is not None
+    winner, won = position.end
+    kinds = [position.terms.victory[seat][number].kind for seat, number in won.items()]
+    names = [f"ended {kind}" for kind in kinds] or [f"ended limit {winner}"]
+    return [*names, "ended both"] if len(kinds) == 2 else names

@@ -17,7 +17,12 @@ from games.skirmishers.naive_ground import Disc, Point, Shape
 
 TRIPLES = ((0, 1, 1), (3, 4, 5), (7, 24, 25), (44, 117, 125))
 """Directions in which a whole number of inches has whole thousandths both ways."""
-COSTS: tuple[Any, ...] = (1, 1.5, 2, 3, 0.5, 1.257, 20, "impassable", "impassable")
+COSTS: tuple[tuple[Any, ...], ...] = (
+    (None, 1, 1.5, 2, 3, 1.257, 20, "impassable", "impassable"),
+    (0.5, 0.25, 0.999, 1.001, 2, 20, "impassable"),
+)
+"""What ground may cost, or need not say; ground that is a help has tables of its own, without any
+that charges 1 (see the test of overlapping ground)."""
 
 
 def number(thousandths: int) -> float:
@@ -48,17 +53,18 @@ def around(source: random.Random, centre: Point, limit: int) -> list[Point]:
 def made_up(source: random.Random) -> dict[str, Any]:
     """A small table with all sorts of ground, pieces of all sorts and ways to win."""
     width, height = (source.choice((9000, 12000, source.randint(8000, 16000))) for _ in "xy")
-    terrain = [piece_of_ground(source, width, height) for _ in range(source.randint(0, 7))]
+    costs = source.choice(COSTS)
+    terrain = [piece_of_ground(source, width, height, costs) for _ in range(source.randint(0, 7))]
     sides: dict[str, Any] = {}
     taken: list[tuple[Point, int]] = []
+    crowd = source.choice((0.4, 0.6, 0.97))
     counts = {seat: source.randint(1, 5) for seat in naive.SEATS}
     for seat in naive.SEATS:
-        letter, foe = seat[0].upper(), naive.OTHER[seat]
+        letter = seat[0].upper()
         ids = [f"{letter}{n}" for n in source.sample(range(1, 8), counts[seat])]
-        foes = counts[foe]
-        pieces = [warrior(source, id, width, height, taken) for id in ids]
-        kinds = source.sample(range(6), source.randint(1, 3))
-        victory = [condition(source, kind, width, height, foes, counts[seat]) for kind in kinds]
+        pieces = [warrior(source, id, (width, height), taken, crowd) for id in ids]
+        kinds = source.sample(range(5 + (source.random() < 0.45)), source.randint(1, 3))
+        victory = [condition(source, kind, width, height, counts[seat]) for kind in kinds]
         sides[seat] = {"pieces": pieces, "victory": victory}
     for seat in naive.SEATS:
         names = [piece["id"] for piece in sides[naive.OTHER[seat]]["pieces"]]
@@ -76,10 +82,13 @@ def made_up(source: random.Random) -> dict[str, Any]:
     }
 
 
-def piece_of_ground(source: random.Random, width: int, height: int) -> dict[str, Any]:
+def piece_of_ground(
+    source: random.Random, width: int, height: int, costs: tuple[Any, ...]
+) -> dict[str, Any]:
     data: dict[str, Any] = shape(source, width, height)
-    if source.random() < 0.8:
-        data["cost"] = source.choice(COSTS)
+    cost = source.choice(costs)
+    if cost is not None:
+        data["cost"] = cost
     if source.random() < 0.5:
         data["cover"] = source.randint(0, 3)
     if source.random() < 0.5:
@@ -109,12 +118,14 @@ def shape(source: random.Random, width: int, height: int) -> dict[str, Any]:
 
 
 def warrior(
-    source: random.Random, id: str, width: int, height: int, taken: list[tuple[Point, int]]
+    source: random.Random, id: str, size: Point, taken: list[tuple[Point, int]], crowd: float
 ) -> dict[str, Any]:
+    """A piece somewhere, or, as often as `crowd` says, touching somebody."""
+    width, height = size
     base = source.choice((400, 400, 400, 250, 801))
     while True:
         at = source.randint(0, width), source.randint(0, height)
-        if taken and source.random() < 0.6:
+        if taken and source.random() < crowd:
             other, far = source.choice(taken)
             at = source.choice(around(source, other, base + far + source.choice((0, 0, 50))))
         free = all(ground.square(at, other) >= (base + far) ** 2 for other, far in taken)
@@ -137,19 +148,20 @@ def warrior(
 
 
 def condition(
-    source: random.Random, kind: int, width: int, height: int, foes: int, own: int
+    source: random.Random, kind: int, width: int, height: int, own: int
 ) -> dict[str, Any]:
     """One of the six; whom to destroy is named later."""
     zone = shape(source, width, height)
+    few = source.randint(1, min(own, 2))
     return (
         {"kind": "destroy-all"},
         {"kind": "destroy"},
-        {"kind": "reach", "zone": zone, "count": source.randint(1, own)},
+        {"kind": "reach", "zone": zone, "count": few},
         {"kind": "hold", "zone": zone, "turns": source.randint(1, 3)},
         {
             "kind": "exit",
             "edge": source.choice(("top", "bottom", "left", "right")),
-            "count": source.randint(1, own),
+            "count": few,
         },
         {"kind": "survive"},
     )[kind]
@@ -165,7 +177,9 @@ def scattered(source: random.Random, position: Position) -> Position:
         turn = source.randint(1, position.terms.turn_limit)
         made = replace(position, turn=turn, units={})
         order = source.sample(list(position.units), len(position.units))
-        near = source.random() < 0.5
+        near = source.random() < 0.6
+        if near:  # those who wait stand already, and the others press on them
+            order.sort(key=lambda id: position.units[id].seat == made.seat)
         for id in order:
             unit = position.units[id]
             made = naive.changed(made, placed(source, made, unit, near))
@@ -215,7 +229,8 @@ def aimed(source: random.Random, position: Position, unit: Unit, near: bool) -> 
     others = list(position.units.values())
     roll = source.random()
     if others and roll < (0.7 if near else 0.4):
-        other = source.choice(others)
+        enemies = [other for other in others if other.seat != unit.seat]
+        other = source.choice(enemies[:2] if near and enemies else others)
         reach = unit.base + other.base
         limit = source.choice((reach, reach, reach + naive.TOUCH, unit.range or other.range))
         return source.choice(around(source, other.place, limit or reach))
@@ -223,8 +238,10 @@ def aimed(source: random.Random, position: Position, unit: Unit, near: bool) -> 
         other = source.choice(others)
         x, y = anywhere(source, position)
         return (other.place[0], y) if source.random() < 0.5 else (x, other.place[1])
-    if position.terms.terrain and roll < 0.95:
-        return beside(source, source.choice(position.terms.terrain).shape)
+    shapes = [piece.shape for piece in position.terms.terrain]
+    shapes += [way.zone for way in position.terms.victory[unit.seat] if way.zone]
+    if shapes and roll < 0.97:
+        return beside(source, source.choice(shapes))
     return anywhere(source, position)
 
 
@@ -254,16 +271,19 @@ def on_top(source: random.Random, position: Position) -> Position:
             if naive.touch(one, another) and source.random() < 0.5:
                 pair = [position.units[one.id], position.units[another.id]]
                 source.shuffle(pair)
-                top = replace(pair[0], over=pair[0].over | {pair[1].id})
+                top = replace(pair[0], over=(*pair[0].over, pair[1].id))
                 position = naive.changed(position, top)
     return position
 
 
 def counted(source: random.Random, position: Position) -> Position:
-    """Turns of holding that fall short of what is needed by one or more."""
+    """Turns of holding that fall short of what is needed by one or more, and are not more than
+    the side has had."""
+    first = position.terms.first
+    had = {first: position.turn // 2, naive.OTHER[first]: (position.turn - 1) // 2}
     held = {
         seat: tuple(
-            source.randint(0, way.number - 1) if way.kind == "hold" else 0
+            source.randint(0, min(had[seat], way.number - 1)) if way.kind == "hold" else 0
             for way in position.terms.victory[seat]
         )
         for seat in naive.SEATS

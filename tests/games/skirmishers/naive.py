@@ -82,7 +82,7 @@ class Unit:
     fired: bool = False
     fought: bool = False
     reacted: bool = False
-    over: frozenset[str] = frozenset()
+    over: tuple[str, ...] = ()
 
     @property
     def seat(self) -> str:
@@ -226,13 +226,20 @@ def may_fire(position: Position, unit: Unit, target: Unit) -> bool:
     return next(against_shot(position, unit, target), None) is None
 
 
-def against_shot(position: Position, unit: Unit, target: Unit) -> Iterator[str]:
-    """What keeps a piece with a weapon from firing at an enemy from where both stand."""
+def against_shot(position: Position, unit: Unit, target: Unit | None) -> Iterator[str]:
+    """What keeps a piece from firing from where it stands at one that stands elsewhere; None is
+    no enemy on the table."""
+    melee = position.terms.fire_into_melee
+    if unit.weapon == "none":
+        yield "SKR-G1"
     if pinned(position, unit):
         yield "SKR-F11"
-    if not position.terms.fire_into_melee and (
-        in_melee(position, unit) or in_melee(position, target)
-    ):
+    if not melee and in_melee(position, unit):
+        yield "SKR-G6"
+    if target is None:
+        yield "SKR-G1"
+        return
+    if not melee and in_melee(position, target):
         yield "SKR-G6"
     if not ground.within(unit.place, target.place, unit.range):
         yield "SKR-G1"
@@ -412,6 +419,4 @@ def against_fire(position: Position, id: str, aim: str) -> list[str]:
         rules.append("SKR-T3")
     if unit.fired:
         rules.append("SKR-T4")
-    if target is None or unit.weapon == "none":
-        return [*rules, "SKR-G1"]
     return [*rules, *against_shot(position, unit, target)]

@@ -110,7 +110,7 @@ def inches(at: Point) -> list[float]:
     return [at[0] / INCH, at[1] / INCH]
 
 
-def unit_json(position: Position, unit: Unit) -> dict[str, Any]:
+def unit_json(unit: Unit) -> dict[str, Any]:
     return {
         "id": unit.id,
         "seat": unit.seat,
@@ -130,7 +130,7 @@ def unit_json(position: Position, unit: Unit) -> dict[str, Any]:
         "fired": unit.fired,
         "fought": unit.fought,
         "reacted": unit.reacted,
-        "advantage_over": [id for id in position.units if id in unit.over],
+        "advantage_over": list(unit.over),
         "exited": unit.exit is not None,
         **({} if unit.exit is None else {"exit": unit.exit}),
     }
@@ -199,7 +199,7 @@ def state_json(position: Position) -> dict[str, Any]:
         "pending": pending,
         "result": pending.get("over"),
         "table": position.terms.scenario["table"],
-        "units": [unit_json(position, unit) for unit in position.units.values()],
+        "units": [unit_json(unit) for unit in position.units.values()],
         "turn": position.turn,
         "first": position.terms.first,
         "scenario": position.terms.scenario,

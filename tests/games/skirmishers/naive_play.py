@@ -60,7 +60,7 @@ def kill(position: Position, id: str) -> Position:
     """The dead have no flags, and every advantage of theirs or over them is gone (SKR-F8). A kill
     is followed by a check (SKR-V1)."""
     units = [
-        replace(unit, over=unit.over - {id}) for unit in position.units.values() if unit.id != id
+        without(unit, id) for unit in position.units.values() if unit.id != id
     ]
     dead = replace(
         position.units[id],
@@ -69,9 +69,14 @@ def kill(position: Position, id: str) -> Position:
         fired=False,
         fought=False,
         reacted=False,
-        over=frozenset(),
+        over=(),
     )
     return naive_victory.judged(naive.changed(position, *units, dead))
+
+
+def without(unit: Unit, id: str) -> Unit:
+    """A piece that has no advantage over that one."""
+    return replace(unit, over=tuple(other for other in unit.over if other != id))
 
 
 # -- on the way ----------------------------------------------------------------------------------
@@ -86,34 +91,34 @@ def after_move(position: Position, id: str, path: tuple[Point, ...]) -> Position
 def go_on(position: Position, last: str | None) -> Position:
     """SKR-X4: from point to point until somebody is asked, or the way is at its end. `last` was
     asked where the mover stands now; those after it in unit order are still to be."""
-    move = position.move
+    move, units = position.move, dict(position.units)
     assert move is not None
-    mover = position.units[move.unit]
-    ids = [unit.id for unit in naive.standing(position, naive.OTHER[mover.seat])]
+    position = replace(position, units=units)
+    ids = [unit.id for unit in naive.standing(position, naive.OTHER[units[move.unit].seat])]
     looked = True
     for gone, at, look in ground.points(move.start, move.path):
         if gone < move.gone:
             continue
         if gone > move.gone:
-            if looked and idle(position):
+            if looked and idle(position, move, gone):
                 break
-            position, looked, last = stepped(position, gone, at), look, None
+            step(units, replace(units[move.unit], at=at))
+            looked, last = look, None
         for id in ids[ids.index(last) + 1 if last else 0 :]:
-            if to_be_asked(position, id, look):
-                return replace(position, offer=Offer("defensive-fire", id, move.unit))
+            if to_be_asked(position, move, id, look):
+                offer = Offer("defensive-fire", id, move.unit)
+                return replace(position, move=replace(move, gone=gone), offer=offer)
     return arrived(position)
 
 
-def idle(position: Position) -> bool:
+def idle(position: Position, move: Move, gone: int) -> bool:
     """Whether nothing can happen on the rest of the way: nobody is left who could fire, and no
     advantage that could end. It spares the looking, and changes nothing."""
-    move = position.move
-    assert move is not None
     mover = position.units[move.unit]
     foes = naive.standing(position, naive.OTHER[mover.seat])
     if mover.over or any(mover.id in foe.over for foe in foes):
         return False
-    rest = ground.way_length(move.start, move.path) - move.gone + 2
+    rest = ground.way_length(move.start, move.path) - gone + 3
     return not any(
         foe.weapon != "none"
         and not foe.reacted
@@ -123,28 +128,21 @@ def idle(position: Position) -> bool:
     )
 
 
-def stepped(position: Position, gone: int, at: Point) -> Position:
+def step(units: dict[str, Unit], mover: Unit) -> None:
     """The mover at the next point; SKR-F8: of two who no longer touch none has advantage."""
-    assert position.move is not None
-    mover = replace(position.units[position.move.unit], at=at)
-    units = []
-    for foe in position.units.values():
+    for foe in list(units.values()):
         if (foe.id in mover.over or mover.id in foe.over) and not naive.touch(mover, foe):
-            mover = replace(mover, over=mover.over - {foe.id})
-            units.append(replace(foe, over=foe.over - {mover.id}))
-    move = replace(position.move, gone=gone)
-    return replace(naive.changed(position, *units, mover), move=move)
+            mover = without(mover, foe.id)
+            units[foe.id] = without(foe, mover.id)
+    units[mover.id] = mover
 
 
-def to_be_asked(position: Position, id: str, look: bool) -> bool:
+def to_be_asked(position: Position, move: Move, id: str, look: bool) -> bool:
     """Who has not been asked yet, wherever he may fire; who waits, at the next look."""
-    assert position.move is not None
-    unit, mover = position.units[id], position.units[position.move.unit]
-    if unit.reacted or id in position.move.held:
+    unit = position.units[id]
+    if unit.reacted or id in move.held or (id in move.waiting and not look):
         return False
-    if id in position.move.waiting and not look:
-        return False
-    return naive.may_fire(position, unit, mover)
+    return naive.may_fire(position, unit, position.units[move.unit])
 
 
 def arrived(position: Position) -> Position:
@@ -257,6 +255,6 @@ def take_advantage(position: Position, winner: Unit, loser: Unit) -> Position:
     """SKR-F5, SKR-F6: of two only one has advantage over the other."""
     return naive.changed(
         position,
-        replace(winner, over=winner.over | {loser.id}),
-        replace(loser, over=loser.over - {winner.id}),
+        replace(winner, over=(*winner.over, loser.id)),
+        without(loser, winner.id),
     )

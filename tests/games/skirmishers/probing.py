@@ -13,7 +13,7 @@ from games.skirmishers.naive_ground import Disc, Point
 
 Make = Callable[[random.Random, Position], list[naive.Action]]
 ANSWERS = ("return-fire", "defensive-fire", "hold")
-WORK = 1500
+WORK = 800
 """So many thousandths are looked at for one move in a long comparison, times those who look."""
 
 
@@ -127,15 +127,16 @@ def grazing_ways(source: random.Random, unit: Unit, position: Position) -> list[
 
 
 def border_ways(source: random.Random, unit: Unit, position: Position) -> list[list[Point]]:
-    """Onto an edge of the table, and a thousandth over it."""
+    """Onto an edge of the table, and a thousandth over it; rather the edge to leave by."""
     (x, y), terms = unit.place, position.terms
-    step = source.randint(-unit.movement // 2, unit.movement // 2)
+    borders = {"left": 0, "right": terms.width, "bottom": 0, "top": terms.height}
+    own_edges = [way.edge for way in terms.victory[unit.seat] if way.edge]
+    side = source.choice([*borders, *own_edges * 4])
+    step = source.choice((0, 0, source.randint(-unit.movement // 2, unit.movement // 2)))
     offs = (-1, 0, 1)
-    if source.random() < 0.5:
-        border = 0 if x < terms.width // 2 else terms.width
-        return [[(border + off, y + step)] for off in offs]
-    border = 0 if y < terms.height // 2 else terms.height
-    return [[(x + step, border + off)] for off in offs]
+    if side in ("left", "right"):
+        return [[(borders[side] + off, y + step)] for off in offs]
+    return [[(x + step, borders[side] + off)] for off in offs]
 
 
 def crooked_ways(source: random.Random, unit: Unit, position: Position) -> list[list[Point]]:
@@ -164,8 +165,12 @@ def lined_ways(source: random.Random, unit: Unit, position: Position) -> list[li
 
 
 def near_ways(source: random.Random, unit: Unit, position: Position) -> list[list[Point]]:
-    """Towards an enemy, or anywhere near."""
+    """Towards an enemy or a zone, or anywhere near."""
     (x, y), far, enemies = unit.place, unit.movement, foes(position)
+    zones = [way.zone for way in position.terms.victory[unit.seat] if way.zone]
+    if zones and source.random() < 0.7:
+        to = beside(source, source.choice(zones))
+        return [[to], [toward(unit.place, to, far)]]
     if not enemies or source.random() < 0.4:
         return [[(x + source.randint(-far, far) // 2, y + source.randint(-far, far) // 2)]]
     foe = source.choice(enemies)
@@ -181,8 +186,10 @@ WAYS = (
     touching_ways,
     grazing_ways,
     border_ways,
+    border_ways,
     crooked_ways,
     lined_ways,
+    near_ways,
     near_ways,
 )
 
@@ -210,10 +217,12 @@ def fights(source: random.Random, position: Position) -> list[naive.Action]:
     asked: list[naive.Action] = [
         {"do": "fight", "units": (unit,), "target": foe} for _, unit, foe in pairs[:2]
     ]
-    target = source.choice(pairs[:3])[2]
-    ids = [unit for _, unit, foe in pairs if foe == target]
-    together = tuple(source.sample(ids[:3], source.randint(1, len(ids[:3]))))
-    return [*asked, {"do": "fight", "units": together, "target": target}]
+    target = position.units[source.choice(pairs[:3])[2]]
+    touching = [unit.id for unit in units if naive.touch(unit, target)]
+    several = touching if len(touching) > 1 else [unit.id for unit in units][:3]
+    most = len(several)
+    together = tuple(source.sample(several, source.choice((most, source.randint(1, most)))))
+    return [*asked, {"do": "fight", "units": together, "target": target.id}]
 
 
 def fires(source: random.Random, position: Position) -> list[naive.Action]:
@@ -297,15 +306,10 @@ def choose(source: random.Random, position: Position, tried: list[naive.Action])
         if len(legal) > 1 and source.random() < 0.6:
             legal = [action for action in legal if action["do"] != "hold"]
         return source.choice(legal)
-    roll = source.random()
-    makes: list[Make] = [fights, fires] if roll < 0.25 else [fires, fights]
-    if roll > 0.5:
-        makes = [some_moves, some_moves, some_moves]
-    for make in makes if roll < 0.9 else []:
+    makes: list[Make] = [fights, fires, some_moves, some_moves, some_moves]
+    source.shuffle(makes)
+    for make in makes if source.random() < 0.93 else []:
         for action in source.sample(listed := make(source, position), len(listed)):
-            if naive.broken(position, action):
-                continue
-            if work(position, action) > WORK:
-                continue
-            return action
+            if not naive.broken(position, action) and work(position, action) <= WORK:
+                return action
     return {"do": "end"}

@@ -198,10 +198,14 @@ def placed(source: random.Random, position: Position, unit: Unit, near: bool) ->
         return replace(unit, at=at, alive=False)
     if unit.seat != position.seat:
         return replace(unit, at=at, reacted=unit.weapon != "none" and source.random() < 0.6)
-    done = source.choice(((), (), ("moved",), ("fired",), ("fought",), ("moved", "fought")))
-    if unit.weapon == "none" and "fired" in done:
-        done = ()
-    return replace(unit, at=at, **dict.fromkeys(done, True))
+    done = source.choice(("", "", "moved", "fired", "fought", "moved and fought"))
+    return replace(
+        unit,
+        at=at,
+        moved="moved" in done,
+        fired=done == "fired" and unit.weapon != "none",
+        fought="fought" in done,
+    )
 
 
 def spot(source: random.Random, position: Position, unit: Unit, near: bool) -> Point:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import isqrt
 
 Point = tuple[int, int]
@@ -142,7 +143,7 @@ def crosses(shape: Shape, a: Point, b: Point) -> bool:
     # Only corners and edges are met, or nothing: what lies between them is inside as a whole or
     # not at all.
     marks = sorted({Fraction(0), Fraction(1), *meetings(shape, a, b)})
-    for one, another in zip(marks, marks[1:], strict=False):
+    for one, another in pairwise(marks):
         middle = (one + another) / 2
         scale = middle.denominator
         if place(shape, on_leg(a, b, middle.numerator, scale), scale) > 0:
@@ -228,8 +229,7 @@ def inside(shape: Shape, a: Point, b: Point) -> list[tuple[int, int]]:
 def between(marks: Sequence[int]) -> list[tuple[int, int]]:
     """The stretches between marks on a leg; those of no length are none."""
     points = sorted({0, PARTS, *marks})
-    pairs = zip(points, points[1:], strict=False)
-    return [(low, high) for low, high in pairs if high - low > ALMOST]
+    return [(low, high) for low, high in pairwise(points) if high - low > ALMOST]
 
 
 def charges(terrain: Sequence[Terrain], a: Point, b: Point) -> list[tuple[int, int]]:
@@ -276,9 +276,7 @@ def way_cost(terrain: Sequence[Terrain], start: Point, path: Sequence[Point]) ->
 
 def legs(start: Point, path: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The legs of a way; those of no length are passed over (SKR-M2)."""
-    corners = [start, *path]
-    pairs = zip(corners, corners[1:], strict=False)
-    return [(a, b) for a, b in pairs if a != b]
+    return [(a, b) for a, b in pairwise([start, *path]) if a != b]
 
 
 def points(start: Point, path: Sequence[Point]) -> Iterator[tuple[int, Point, bool]]:

@@ -59,9 +59,7 @@ def after_end(position: Position) -> Position:
 def kill(position: Position, id: str) -> Position:
     """The dead have no flags, and every advantage of theirs or over them is gone (SKR-F8). A kill
     is followed by a check (SKR-V1)."""
-    units = [
-        without(unit, id) for unit in position.units.values() if unit.id != id
-    ]
+    units = [without(unit, id) for unit in position.units.values() if unit.id != id]
     dead = replace(
         position.units[id],
         alive=False,

@@ -58,8 +58,6 @@ def counted(position: Position, seat: str) -> Position:
     """The turns in a row that a side has held its zones, at the end of one of its own."""
     counts = tuple(
         count + 1 if condition.kind == "hold" and holds(position, seat, condition) else 0
-        for condition, count in zip(
-            position.terms.victory[seat], position.held[seat], strict=True
-        )
+        for condition, count in zip(position.terms.victory[seat], position.held[seat], strict=True)
     )
     return replace(position, held={**position.held, seat: counts})

@@ -12,7 +12,7 @@ from games.skirmishers.naive import Position, Unit
 from games.skirmishers.naive_ground import Disc, Point
 
 Make = Callable[[random.Random, Position], list[naive.Action]]
-ANSWERS = ("return-fire", "defensive-fire", "hold")
+ANSWERS = ("return-fire", "defensive-fire", "hold", "wait")
 WORK = 800
 """So many thousandths are looked at for one move in a long comparison, times those who look."""
 

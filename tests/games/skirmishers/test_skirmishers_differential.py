@@ -81,8 +81,7 @@ def possible(source: random.Random) -> dict[str, Any]:
         scenario = battleground.made_up(source)
         try:
             GAME.terms(scenario=scenario)
-        except Refusal as refused:
-            assert refused.rule == "SKR-S5"
+        except Refusal:
             continue
         return scenario
 
@@ -115,7 +114,7 @@ class Pair:
         self.state = loaded(self.expected())
 
     def expected(self) -> dict[str, Any]:
-        """The model's state, with the scenario as the game writes it and its sentence for an end."""
+        """The model's state, with the game's way of writing the scenario and of telling an end."""
         data = {**contract.state_json(self.model), **self.written}
         if self.model.end is not None:
             outcome = {**data["result"], "reason": reason(self.model)}
@@ -153,6 +152,9 @@ class Pair:
         return tried
 
     def judge(self, seat: str, action: naive.Action) -> None:
+        """Both have to say yes, or no for the same rule."""
+        if action["do"] == "wait" and not EVERYWHERE:
+            return
         given = GAME.action_from_json(contract.action_json(action))
         refused = GAME.choices(self.state, seat).why_not(given)
         mine = naive.refusal(self.model, seat, action)
@@ -174,9 +176,10 @@ class Pair:
         """What the game lists is legal, and holds all that is no matter of places or pools."""
         what, whose = naive.asked(self.model)
         seat = whose if what == "decide" else self.model.seat
-        listed = [contract.model_action(action.to_json()) for action in GAME.choices(self.state, seat)]
-        for action in listed:
-            assert naive.refusal(self.model, seat, action) is None, action
+        choices = GAME.choices(self.state, seat)
+        listed = [contract.model_action(action.to_json()) for action in choices]
+        for one in listed:
+            assert naive.refusal(self.model, seat, one) is None, one
         found = {str(action) for action in listed}
         for action in probing.finite(self.model):
             legal = naive.refusal(self.model, seat, action) is None
@@ -300,3 +303,34 @@ def test_the_game_and_the_naive_model_agree(part: int) -> None:
 def test_a_few_games_agree() -> None:
     """Some hundred positions under the measuring of coverage, and with the compiler off."""
     assert run(77, 300)["games"] > 1
+
+
+@pytest.mark.xfail(
+    reason="SKR-M2: ground that charges 1 is no ground to the game where a road of 0.5 crosses it",
+    strict=True,
+)
+@pytest.mark.parametrize("over", [{"cover": 1}, {"cost": 1}])
+def test_of_overlapping_ground_the_dearest_charges(over: dict[str, Any]) -> None:
+    """SKR-M2, SKR-S3: a cost is 1 where none is named, which is dearer than a half."""
+    ground = [
+        {"shape": "polygon", "points": [[2, 2], [14, 2], [14, 4], [2, 4]], "cost": 0.5},
+        {"shape": "polygon", "points": [[4, 1], [6, 1], [6, 5], [4, 5]], **over},
+    ]
+    both = Pair(random.Random(1), Counter(), road(ground), {})
+    # Two inches of twelve at 1, the others at a half, are seven; of ten they are six.
+    both.judge("red", {"do": "move", "unit": "R1", "path": ((12_000, 3000),)})
+    both.judge("red", {"do": "move", "unit": "R1", "path": ((14_000, 3000),)})
+
+
+def road(terrain: list[dict[str, Any]]) -> dict[str, Any]:
+    """A scenario in which R1, who moves six inches, stands at the beginning of a road."""
+    numbers = {"firing": 1, "attack": 1, "defense": 1, "movement": 6}
+    places = {"R1": [2, 3], "B1": [20, 20]}
+    pieces = {id: {"id": id, "at": at, **numbers} for id, at in places.items()}
+    victory = [{"kind": "destroy-all"}]
+    sides = {
+        "red": {"pieces": [pieces["R1"]], "victory": victory},
+        "blue": {"pieces": [pieces["B1"]], "victory": victory},
+    }
+    table = {"size": [24, 24], "terrain": terrain}
+    return {"outrider_scenario": 1, "name": "a road", "table": table, "sides": sides}

@@ -232,26 +232,22 @@ def between(marks: Sequence[int]) -> list[tuple[int, int]]:
     return [(low, high) for low, high in pairwise(points) if high - low > ALMOST]
 
 
-def charges(terrain: Sequence[Terrain], a: Point, b: Point) -> list[tuple[int, int]]:
-    """Length and cost of each stretch of a leg for which another cost is charged (SKR-M2: of
-    overlapping terrain the dearest). Whoever walks along an outline is not inside."""
-    charging = [
-        piece for piece in terrain if piece.cost is not None and not apart(piece.shape, a, b)
-    ]
-    marks = [mark for piece in charging for mark in borders(piece.shape, a, b)]
-    stretches: list[tuple[int, int, int]] = []
+def charges(terrain: Sequence[Terrain], a: Point, b: Point) -> list[tuple[int, int, Terrain]]:
+    """The stretches of a leg inside terrain, in parts, and the piece that charges for each: of
+    overlapping ones the dearest (SKR-M2). Whoever walks along an outline is not inside."""
+    costly = [piece for piece in terrain if piece.cost and not apart(piece.shape, a, b)]
+    marks = [mark for piece in costly for mark in borders(piece.shape, a, b)]
+    stretches: list[tuple[int, int, Terrain]] = []
     for low, high in between(marks):
         middle = on_leg(a, b, low + high, 2 * PARTS)
-        costs = [
-            piece.cost
-            for piece in charging
-            if piece.cost is not None and place(piece.shape, middle, 2 * PARTS) > 0
-        ]
-        cost = max(costs, default=INCH)
-        if stretches and stretches[-1][2] == cost and low - stretches[-1][1] <= ALMOST:
+        there = [piece for piece in costly if place(piece.shape, middle, 2 * PARTS) > 0]
+        if not there:
+            continue
+        dearest = max(there, key=lambda piece: piece.cost or 0)
+        if stretches and stretches[-1][2] is dearest and low - stretches[-1][1] <= ALMOST:
             low = stretches.pop()[0]
-        stretches.append((low, high, cost))
-    return [(stretch(a, b, low, high), cost) for low, high, cost in stretches]
+        stretches.append((low, high, dearest))
+    return stretches
 
 
 def stretch(a: Point, b: Point, low: int, high: int) -> int:
@@ -264,7 +260,10 @@ def leg_cost(terrain: Sequence[Terrain], a: Point, b: Point) -> int:
     """What a leg costs, in millionths of an inch: its rounded length, and more or less for what is
     inside terrain, each stretch of which is rounded, too."""
     cost = nearest_root(square(a, b)) * INCH
-    return cost + sum(length * (each - INCH) for length, each in charges(terrain, a, b))
+    for low, high, piece in charges(terrain, a, b):
+        assert piece.cost is not None
+        cost += stretch(a, b, low, high) * (piece.cost - INCH)
+    return cost
 
 
 def way_cost(terrain: Sequence[Terrain], start: Point, path: Sequence[Point]) -> int:

@@ -225,6 +225,17 @@ def fights(source: random.Random, position: Position) -> list[naive.Action]:
     return [*asked, {"do": "fight", "units": together, "target": target.id}]
 
 
+def pools(position: Position) -> list[naive.Action]:
+    """Several at one, all who may strike it."""
+    able = [unit for unit in own(position) if not (unit.fired or unit.fought)]
+    struck = {
+        foe.id: tuple(unit.id for unit in able if naive.touch(unit, foe)) for foe in foes(position)
+    }
+    return [
+        {"do": "fight", "units": ids, "target": id} for id, ids in struck.items() if len(ids) > 1
+    ]
+
+
 def fires(source: random.Random, position: Position) -> list[naive.Action]:
     """Those closest to the end of their range, and somebody."""
     pairs = sorted(
@@ -306,6 +317,8 @@ def choose(source: random.Random, position: Position, tried: list[naive.Action])
         if len(legal) > 1 and source.random() < 0.6:
             legal = [action for action in legal if action["do"] != "hold"]
         return source.choice(legal)
+    if (together := pools(position)) and source.random() < 0.7:
+        return source.choice(together)
     makes: list[Make] = [fights, fires, some_moves, some_moves, some_moves]
     source.shuffle(makes)
     for make in makes if source.random() < 0.93 else []:

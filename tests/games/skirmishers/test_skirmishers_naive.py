@@ -168,11 +168,20 @@ def test_stretches_are_rounded() -> None:
     """SKR-M2: a stretch inside terrain, to the nearest thousandth, halves up."""
     pond = contract.terrain(disc(10, 10, 2, cost=3))
     # A chord a thousandth below the rim: its length is 2 * sqrt(2000^2 - 1999^2), 126.475.
-    assert ground.charges([pond], (5000, 11999), (15000, 11999))[1] == (126, 3000)
+    assert lengths(pond, 11999) == [126]
     wedge = contract.terrain({"shape": "polygon", "points": [[1, 0], [2, 0], [1, 2]], "cost": 2})
     # At y = 0.001 the far edge is at x = 1.9995.
-    assert ground.charges([wedge], (0, 1), (5000, 1))[1] == (1000, 2000)
-    assert ground.charges([wedge], (0, 2), (5000, 2))[1] == (999, 2000)
+    assert lengths(wedge, 1) == [1000]
+    assert lengths(wedge, 2) == [999]
+    fork = contract.terrain({"shape": "polygon", "points": [[1, 0], [2, 2], [4, 0], [2, 1]]})
+    assert lengths(fork, 500) == [250, 500]
+    assert ground.leg_cost([fork], (0, 500), (15_000, 500)) == 15_000_000
+
+
+def lengths(piece: ground.Terrain, y: int) -> list[int]:
+    """The stretches inside a piece of ground of a leg from left to right."""
+    a, b = (0, y), (15_000, y)
+    return [ground.stretch(a, b, low, high) for low, high, _ in ground.charges([piece], a, b)]
 
 
 def test_where_one_may_go() -> None:

@@ -28,21 +28,20 @@ def play(position: Position, action: Action) -> Position:
 
 def after_answer(position: Position, offer: Offer, do: str) -> Position:
     """An offer was taken, or held, or put off."""
-    if do == "return-fire":
-        return fire(position, Shot(do, offer.unit, offer.target))
-    if do == "defensive-fire":  # SKR-X3: once in the opponent's turn
-        position = naive.changed(position, replace(position.units[offer.unit], reacted=True))
-        return fire(position, Shot(do, offer.unit, offer.target))
     if offer.kind == "return-fire":
-        return position
+        return fire(position, Shot(do, offer.unit, offer.target)) if do == offer.kind else position
     move = position.move
     assert move is not None
     waiting = tuple(id for id in move.waiting if id != offer.unit)
-    if do == "hold":
-        move = replace(move, held=(*move.held, offer.unit), waiting=waiting)
-    else:
-        move = replace(move, waiting=(*waiting, offer.unit))
-    return go_on(replace(position, move=move), offer.unit)
+    if do == "wait":
+        waiting = (*waiting, offer.unit)
+    held = (*move.held, offer.unit) if do == "hold" else move.held
+    position = replace(position, move=replace(move, held=held, waiting=waiting))
+    if do != "defensive-fire":
+        return go_on(position, offer.unit)
+    # SKR-X3: once in the opponent's turn.
+    position = naive.changed(position, replace(position.units[offer.unit], reacted=True))
+    return fire(position, Shot(do, offer.unit, offer.target))
 
 
 def after_end(position: Position) -> Position:

@@ -307,13 +307,13 @@ def broken(position: Position, action: Action) -> list[str]:
         return against_fight(position, action["units"], action["target"])
     if do == "fire":
         return against_fire(position, action["unit"], action["target"])
-    answers = {"choose": "SKR-F9", "return-fire": "SKR-X1", "wait": "SKR-X4"}
+    answers = {"choose": "SKR-F9", "return-fire": "SKR-X1"}
     return [] if do == "end" else [answers.get(do, "SKR-X3")]
 
 
 def against_answer(position: Position, offer: Offer, action: Action) -> list[str]:
-    """SKR-F9: who suffers has to be chosen. SKR-X1, SKR-X3: one fires or holds. SKR-X4: or waits,
-    but not at the end of the way."""
+    """SKR-F9: who suffers has to be chosen. SKR-X1: one fires back or holds. SKR-X4: one fires at
+    the mover, holds, or waits, but not at the end of the way."""
     do = action["do"]
     if offer.kind == "choose":
         assert position.fight is not None
@@ -325,9 +325,8 @@ def against_answer(position: Position, offer: Offer, action: Action) -> list[str
         return ["SKR-X1"]
     move = position.move
     assert move is not None
-    if do != "wait":
-        return ["SKR-X3"]
-    return ["SKR-X4"] if move.gone == ground.way_length(move.start, move.path) else []
+    waits = do == "wait" and move.gone < ground.way_length(move.start, move.path)
+    return [] if waits else ["SKR-X4"]
 
 
 def of_side(position: Position, id: str, seat: str) -> Unit | None:

@@ -195,7 +195,7 @@ def test_hold_and_fire_in_unit_order() -> None:
     """SKR-X4, SKR-X3: one after the other, each once for that move, and one shot a turn."""
     position = play(open_ground(), "move R1 9,10")
     assert offered(position) == ("defensive-fire", "B1") and place(position, "R1") == [2.001, 10]
-    assert rules(position, "end") == rules(position, "return-fire") == ["SKR-X3"]
+    assert rules(position, "end") == rules(position, "return-fire") == ["SKR-X4"]
     second = play(position, "hold")
     assert offered(second) == ("defensive-fire", "B2") and place(second, "R1") == [2.001, 10]
     missed = play(second, "defensive-fire", [1], [1])
@@ -231,7 +231,7 @@ def test_wait() -> None:
     assert offered(position) == both[0]
     assert offered(play(position, "hold")) == both[1]
     assert offered(play(position, "hold", "hold")) is None
-    assert rules(open_ground(), "wait") == ["SKR-X4"]
+    assert rules(open_ground(), "wait") == rules(open_ground(), "hold") == ["SKR-X3"]
 
 
 def test_who_waits_and_who_is_new() -> None:

@@ -328,6 +328,7 @@ MET = (
     *("pending defense", "pending over", "lists", "ended destroy-all", "ended destroy"),
     *("ended reach", "ended hold", "ended exit", "ended survive", "ended both"),
     *("ended limit None", "ended limit red", "ended limit blue"),
+    *(("defensive-fire legal", "wait legal", "wait SKR-X4") if EVERYWHERE else ()),
 )
 """What every part has to have seen, lest it prove nothing."""
 

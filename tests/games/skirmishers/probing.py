@@ -285,7 +285,7 @@ def probes(source: random.Random, position: Position) -> list[naive.Action]:
 def finite(position: Position) -> list[naive.Action]:
     """Every action that is no matter of places, and of those who strike every single one."""
     ids = list(position.units)
-    listed: list[naive.Action] = [{"do": do} for do in ("return-fire", "defensive-fire", "hold")]
+    listed: list[naive.Action] = [{"do": do} for do in ANSWERS]
     listed += [{"do": "end"}, *({"do": "choose", "unit": id} for id in ids)]
     for unit in ids:
         for target in ids:

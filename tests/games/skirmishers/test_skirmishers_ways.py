@@ -6,6 +6,7 @@ whole states compared at every stop and at the end.
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -37,6 +38,17 @@ def walk(source: random.Random, given: Gauntlet, met: Counter[str]) -> None:
         else:
             both.roll()
         both.compare()
+
+
+def walk_some(part: int) -> Counter[str]:
+    """One part of all ways, and what was met on them."""
+    met: Counter[str] = Counter()
+    for number in range(WAYS // PARTS):
+        source = random.Random(part * 10_000 + number)
+        given = gauntlet(source)
+        met["narrow"] += narrow(given)
+        walk(source, given, met)
+    return met
 
 
 def answer(source: random.Random, both: Pair) -> None:
@@ -87,13 +99,56 @@ def stops(given: Gauntlet, after: int) -> list[tuple[int, ground.Point]]:
 )
 @pytest.mark.parametrize("part", range(PARTS))
 def test_defensive_fire_is_offered_where_the_naive_look_finds_it(part: int) -> None:
-    met: Counter[str] = Counter()
-    for number in range(WAYS // PARTS):
-        source = random.Random(part * 10_000 + number)
-        given = gauntlet(source)
-        met["narrow"] += narrow(given)
-        walk(source, given, met)
+    met = walk_some(part)
     assert met["narrow"] > 10 and met["no offer"] > 10
     assert met["offer between looks"] > 50 and met["answered wait"] > 20
     assert met["wait SKR-X4"] > 5 and met["wait legal"] > 20
     assert met["answered defensive-fire"] > 20 and met["answered hold"] > 20
+
+
+# -- wrong in one thing --------------------------------------------------------------------------
+
+Stops = Iterator[tuple[int, ground.Point, bool]]
+RIGHT = ground.points
+
+
+def half_inches(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
+    return (stop for stop in RIGHT(start, path) if stop[2])
+
+
+def with_the_start(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
+    yield 0, start, False
+    yield from RIGHT(start, path)
+
+
+def without_corners(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
+    for gone, at, _ in RIGHT(start, path):
+        yield gone, at, gone % 500 == 0 or gone == ground.way_length(start, path)
+
+
+def looks_everywhere(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
+    return ((gone, at, True) for gone, at, _ in RIGHT(start, path))
+
+
+def rounded_down(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
+    before = 0
+    for (ax, ay), (bx, by) in ground.legs(start, path):
+        long = ground.nearest_root(ground.square((ax, ay), (bx, by)))
+        for i in range(1, long + 1):
+            at = ax + (bx - ax) * i // long, ay + (by - ay) * i // long
+            yield before + i, at, (before + i) % 500 == 0 or i == long
+        before += long
+
+
+@pytest.mark.plain
+@pytest.mark.skipif(not EVERYWHERE, reason="SKR-X4: the game looks every half inch")
+@pytest.mark.parametrize(
+    "wrong", [half_inches, with_the_start, without_corners, looks_everywhere, rounded_down]
+)
+def test_a_wrong_look_is_noticed(
+    wrong: Callable[..., Stops], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SKR-X4: within a few hundred ways."""
+    monkeypatch.setattr(ground, "points", wrong)
+    with pytest.raises(AssertionError):
+        walk_some(0)

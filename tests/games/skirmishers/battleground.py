@@ -232,6 +232,10 @@ def aimed(source: random.Random, position: Position, unit: Unit, near: bool) -> 
     """Touching, at the end of a range, in a line with somebody, or on the line of an edge."""
     others = list(position.units.values())
     roll = source.random()
+    if others and source.random() < 0.3:
+        hidden = behind_cover(source, position, source.choice(others).place)
+        if hidden is not None:
+            return hidden
     if others and roll < (0.7 if near else 0.4):
         enemies = [other for other in others if other.seat != unit.seat]
         other = source.choice(enemies[:2] if near and enemies else others)
@@ -247,6 +251,18 @@ def aimed(source: random.Random, position: Position, unit: Unit, near: bool) -> 
     if shapes and roll < 0.97:
         return beside(source, source.choice(shapes))
     return anywhere(source, position)
+
+
+def behind_cover(source: random.Random, position: Position, eye: Point) -> Point | None:
+    """An inch or so behind cover, straight across from somebody."""
+    (x, y), off = eye, ground.INCH + source.choice((-1, 0, 0, 1))
+    for piece in position.terms.terrain:
+        left, bottom, right, top = piece.shape.box
+        if piece.cover and left < x < right:
+            return (x, top + off) if y < top else (x, bottom - off)
+        if piece.cover and bottom < y < top:
+            return (right + off, y) if x < right else (left - off, y)
+    return None
 
 
 def beside(source: random.Random, shape: Shape) -> Point:

@@ -189,14 +189,13 @@ def on_leg(a: Point, b: Point, part: int, parts: int) -> Point:
 
 
 def near_end(shape: Shape, a: Point, b: Point) -> bool:
-    """Whether the line from a to b crosses a shape within an inch of b (SKR-G5)."""
+    """Whether the line from a to b crosses a shape within an inch of b (SKR-G5), exactly an inch
+    included, as with every limit."""
     if not crosses(shape, a, b):
         return False
     length = isqrt(square(a, b) * PARTS**2)  # in parts of a thousandth
-    if length <= NEAR * PARTS:
-        return True
     last = (length - NEAR * PARTS) * PARTS // length
-    return any(high > last + ALMOST for _, high in inside(shape, a, b))
+    return any(high >= last - ALMOST for _, high in inside(shape, a, b))
 
 
 # -- stretches of a leg --------------------------------------------------------------------------

@@ -84,13 +84,13 @@ def test_pieces_do_not_block_sight() -> None:
     [
         ([box(4, 9.5, 6, 9.6, cover=1)], 1),
         ([box(4, 9.5, 6, 9.6, cover=1), box(4, 9.2, 6, 9.3, cover=3)], 3),
-        ([box(4, 8.5, 6, 9, cover=1)], 0),  # it ends where the last inch begins
-        ([box(4, 8.5, 6, 9.001, cover=1)], 1),
+        ([box(4, 8.5, 6, 9, cover=1)], 1),  # it ends where the last inch begins
+        ([box(4, 8.5, 6, 8.999, cover=1)], 0),
         ([box(4, 10, 6, 11, cover=2)], 2),  # he stands on the outline
         ([box(4, 4, 6, 11, cover=2)], 2),
         ([box(4, 9.5, 5, 9.6, cover=1)], 0),  # the line runs along it
-        ([disc(5, 8, 1.001, cover=1)], 1),
-        ([disc(5, 8, 1, cover=1)], 0),
+        ([disc(5, 8, 1, cover=1)], 1),
+        ([disc(5, 8, 0.999, cover=1)], 0),
     ],
 )
 def test_cover(ground_: list[dict[str, Any]], cover: int) -> None:

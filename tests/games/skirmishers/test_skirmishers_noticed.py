@@ -17,7 +17,7 @@ from games.skirmishers.naive import Position, Unit
 from games.skirmishers.naive_ground import Point, Shape, Terrain
 from games.skirmishers.test_skirmishers_differential import run
 
-MOST = 8000
+MOST = 15_000
 """So many positions at most, before the two disagree."""
 
 RIGHT_PLACE, RIGHT_COST = ground.place, ground.leg_cost

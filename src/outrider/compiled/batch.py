@@ -322,7 +322,7 @@ class Batch(ABC, Generic[S, A]):
 
     @abstractmethod
     def _fall(self, faces: Numbers) -> None:
-        """Let dice fall that show so much in all."""
+        """Let these dice fall, one a game or a row of them."""
 
     @abstractmethod
     def _throw(self) -> None: ...

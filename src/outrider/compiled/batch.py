@@ -135,12 +135,6 @@ class Batch(ABC, Generic[S, A]):
         self._look(kinds, seats, endings)
         return kinds, seats, endings
 
-    def dice(self) -> Numbers:
-        """How many dice each game waits for."""
-        return np.where(self._looked()[0] == self.ROLL, 1, 0)
-
-    # -- states ------------------------------------------------------------------------------------
-
     def state(self, game: One) -> S:
         """A game's state, for all that the game itself answers."""
         return self._unpacked(self._rows[self._one(game)])

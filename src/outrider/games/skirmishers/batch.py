@@ -50,7 +50,8 @@ class SkirmishersBatch(Batch[State, Action]):
     def code(self, action: object) -> tuple[int, ...]:
         if not isinstance(action, Action):
             raise malformed(f"no numbers stand for {shown(action)}")
-        return tuple(code_of(self._setting, action))
+        code = code_of(self._setting, action)
+        return (*code, *(0,) * (self.width - len(code)))
 
     def action(self, code: npt.ArrayLike) -> Action:
         numbers = self._numbers(code)

@@ -28,36 +28,26 @@ WORDS: dict[type[Action], int] = {
     Wait: layout.WAIT,
 }
 PLAIN: dict[int, Action] = {kind: word() for word, kind in WORDS.items()}
-EMPTY = (0,) * layout.ACTION
 
 
 def code_of(setting: Setting, action: Action) -> list[int]:
+    """An action's numbers, with as many slots as it uses."""
     index = setting.scenario.index
-    code = [*EMPTY]
     if isinstance(action, Move):
-        code[layout.KIND] = layout.MOVE
-        code[layout.UNIT] = index.get(action.unit, NOBODY)
-        code[layout.USED] = len(action.path)
         places = [part for point in action.path for part in point]
-        code[layout.SLOTS : layout.SLOTS + len(places)] = places
-    elif isinstance(action, Strike):
-        code[layout.KIND] = layout.STRIKE
-        code[layout.AT] = index.get(action.target, NOBODY)
-        code[layout.USED] = len(action.units)
-        for number, id in enumerate(action.units):
-            unit = index.get(id, NOBODY)
-            upper = layout.TWO_IN_ONE * (unit + 1)
-            code[layout.SLOTS + number % SINGLE] += unit if number < SINGLE else upper
-    elif isinstance(action, Fire):
-        code[layout.KIND] = layout.SHOOT
-        code[layout.UNIT] = index.get(action.unit, NOBODY)
-        code[layout.AT] = index.get(action.target, NOBODY)
-    elif isinstance(action, Choose):
-        code[layout.KIND] = layout.CHOOSE
-        code[layout.UNIT] = index.get(action.unit, NOBODY)
-    else:
-        code[layout.KIND] = WORDS[type(action)]
-    return code
+        return [layout.MOVE, index.get(action.unit, NOBODY), 0, len(action.path), *places]
+    if isinstance(action, Strike):
+        units = [index.get(id, NOBODY) for id in action.units]
+        slots = units[:SINGLE]
+        for slot, unit in enumerate(units[SINGLE:]):
+            slots[slot] += layout.TWO_IN_ONE * (unit + 1)
+        return [layout.STRIKE, 0, index.get(action.target, NOBODY), len(units), *slots]
+    if isinstance(action, Fire):
+        unit, target = index.get(action.unit, NOBODY), index.get(action.target, NOBODY)
+        return [layout.SHOOT, unit, target, 0]
+    if isinstance(action, Choose):
+        return [layout.CHOOSE, index.get(action.unit, NOBODY), 0, 0]
+    return [WORDS[type(action)], 0, 0, 0]
 
 
 def action_of(setting: Setting, code: Any) -> Action:

@@ -15,6 +15,8 @@ from outrider.table.terrain import Table
 Code: TypeAlias = list[int]
 """An action's numbers, as `kernel.layout` has them."""
 Answer: TypeAlias = tuple[int, int, int]
+Done: TypeAlias = tuple[State, int, int]
+"""A state, what has come of dice, and how many advantages there are less than before."""
 
 WAITING = "Outrider: compiling the rules of Skirmishers for this machine, once (half a minute)..."
 
@@ -46,11 +48,11 @@ class Engine:
         """FINE, or the reason why an action is not legal and what goes with it."""
         return self._asked(state, layout.CHECK, code)
 
-    def play(self, state: State, code: Code) -> tuple[State, int]:
+    def play(self, state: State, code: Code) -> Done:
         """The state after a legal action, and what has come of dice that did not have to fall."""
         return self._done(state, layout.PLAY, code)
 
-    def fall(self, state: State, faces: Sequence[int]) -> tuple[State, int]:
+    def fall(self, state: State, faces: Sequence[int]) -> Done:
         """The state after dice have fallen, and what has come of them."""
         return self._done(state, layout.FALL, faces)
 
@@ -82,11 +84,11 @@ class Engine:
         answer: Answer = self._ask(record, ground, what, self.numbers(given), self._no_word)
         return answer
 
-    def _done(self, state: State, what: int, given: Sequence[int]) -> tuple[State, int]:
+    def _done(self, state: State, what: int, given: Sequence[int]) -> Done:
         record, ground = bytearray(state.record), self.ground(state.setting)
         array = self._from(record, self._whole)
-        did, _, _ = self._ask(array, ground, what, self.numbers(given), self._no_word)
-        return State(state.setting, bytes(record)), did
+        did, lost, _ = self._ask(array, ground, what, self.numbers(given), self._no_word)
+        return State(state.setting, bytes(record)), did, lost
 
     def candidates(self, state: State) -> list[Code]:
         """Useful legal actions."""

@@ -98,12 +98,12 @@ class Skirmishers(Game[State, Action]):
         return choices_of(state)
 
     def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
-        after, did = engine().play(state, code_of(state.setting, action))
-        return Step(after, telling.acted(state, action, after, did))
+        done = engine().play(state, code_of(state.setting, action))
+        return Step(done[0], telling.acted(state, action, done))
 
     def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
-        after, did = engine().fall(state, faces)
-        return Step(after, telling.fell(state, faces, after, did))
+        done = engine().fall(state, faces)
+        return Step(done[0], telling.fell(state, faces, done))
 
     # -- looking ---------------------------------------------------------------------------------
 

@@ -133,14 +133,14 @@ def of_move(state: State, action: Move) -> Odds:
 def stops(state: State, action: Move) -> Iterator[State]:
     """Every state of a move in which it may be fired at, if nobody does."""
     hold = code_of(state.setting, Hold())
-    after, _ = engine().play(state, code_of(state.setting, action))
+    after, _, _ = engine().play(state, code_of(state.setting, action))
     while after.offer is not None:
         yield after
-        after, _ = engine().play(after, hold)
+        after, _, _ = engine().play(after, hold)
 
 
 def of_choice(state: State, action: Choose) -> Odds:
     """The dice have fallen: it is known what the choice does."""
-    _, did = engine().play(state, code_of(state.setting, action))
+    _, did, _ = engine().play(state, code_of(state.setting, action))
     kill = Fraction(did == layout.KILL)
     return Odds({"kill": kill, "advantage": 1 - kill}, {"kills": kill})

@@ -15,7 +15,7 @@ from outrider.games.skirmishers.actions import (
     Wait,
 )
 from outrider.games.skirmishers.contract import roll_of
-from outrider.games.skirmishers.engine import engine
+from outrider.games.skirmishers.engine import Done, engine
 from outrider.games.skirmishers.events import (
     Advantage,
     Died,
@@ -33,51 +33,50 @@ from outrider.games.skirmishers.events import (
 )
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.odds import stops
+from outrider.games.skirmishers.scenario import EDGES
 from outrider.games.skirmishers.state import March, State, place_of, under_way
 from outrider.games.skirmishers.victory import ended
 
 
-def acted(before: State, action: Action, after: State, did: int) -> tuple[Event, ...]:
+def acted(before: State, action: Action, done: Done) -> tuple[Event, ...]:
     """The events of an action."""
+    after = done[0]
     match action:
         case Move(unit, path):
             march = March(unit, place_of(before.unit(unit)), path)
-            return walked(before, march, after)
+            return walked(before, march, done)
         case Strike(units, target):
-            return Fought(units, target), *settled(before, units, target, after, did)
+            return Fought(units, target), *settled(before, units, target, done)
         case Choose(unit):
             assert before.fight is not None
-            return settled(before, (unit,), before.fight.target, after, did)
+            return settled(before, (unit,), before.fight.target, done)
         case Fire(unit, target):
-            return fired(before, "fire", unit, target, after, did)
+            return fired(before, "fire", unit, target, done)
         case End():
             turn = TurnBegan(after.active, after.turns + 1)
             return ended(after.outcome) or (turn,)
-    return answered(before, action, after, did)
+    return answered(before, action, done)
 
 
-def answered(before: State, action: Action, after: State, did: int) -> tuple[Event, ...]:
+def answered(before: State, action: Action, done: Done) -> tuple[Event, ...]:
     offer, march = before.offer, before.march
     assert offer is not None
     if isinstance(action, ReturnFire | DefensiveFire):
-        return fired(before, offer.kind, offer.unit, offer.target, after, did)
+        return fired(before, offer.kind, offer.unit, offer.target, done)
     assert isinstance(action, Hold | Wait)
     told = Waited(offer.unit) if isinstance(action, Wait) else Held(offer.unit)
-    return (told,) if march is None else (told, *walked(before, march, after))
+    return (told,) if march is None else (told, *walked(before, march, done))
 
 
-def fired(
-    before: State, kind: str, unit: str, target: str, after: State, did: int
-) -> tuple[Event, ...]:
+def fired(before: State, kind: str, unit: str, target: str, done: Done) -> tuple[Event, ...]:
     """A shot; without any dice it is over at once."""
     index = before.scenario.index
     _, cover, _ = engine().survey(before, layout.COVERED, index[unit], index[target])
-    return Fired(kind, unit, target, cover), *hit_or_missed(before, unit, target, after, did)
+    return Fired(kind, unit, target, cover), *hit_or_missed(before, unit, target, done)
 
 
-def hit_or_missed(
-    before: State, unit: str, target: str, after: State, did: int
-) -> tuple[Event, ...]:
+def hit_or_missed(before: State, unit: str, target: str, done: Done) -> tuple[Event, ...]:
+    after, did, _ = done
     if did == layout.KILL:
         return Died(target), *ended(after.outcome)
     if did == layout.NOTHING:
@@ -85,27 +84,26 @@ def hit_or_missed(
     told: tuple[Event, ...] = (Missed(unit, target),)
     march, offer = before.march, after.offer
     if march is not None:
-        return *told, *walked(before, march, after)
+        return *told, *walked(before, march, done)
     if offer is None:
         return told
     at = place_of(after.unit(offer.target))
     return *told, Offered(offer.kind, offer.unit, offer.target, at)
 
 
-def fell(before: State, faces: tuple[int, ...], after: State, did: int) -> tuple[Event, ...]:
+def fell(before: State, faces: tuple[int, ...], done: Done) -> tuple[Event, ...]:
     """The events of dice that have led to that."""
     roll, shot, fight = roll_of(before), before.shot, before.fight
     rolled = Rolled(roll.purpose, roll.seat, faces)
     if shot is not None:
-        return rolled, *hit_or_missed(before, shot.unit, shot.target, after, did)
+        return rolled, *hit_or_missed(before, shot.unit, shot.target, done)
     assert fight is not None
-    return rolled, *settled(before, fight.units, fight.target, after, did)
+    return rolled, *settled(before, fight.units, fight.target, done)
 
 
-def settled(
-    before: State, units: tuple[str, ...], target: str, after: State, did: int
-) -> tuple[Event, ...]:
+def settled(before: State, units: tuple[str, ...], target: str, done: Done) -> tuple[Event, ...]:
     """What a melee of some against one has led to."""
+    after, did, _ = done
     if did == layout.NOTHING:
         return ()
     if did == layout.EQUAL:
@@ -125,20 +123,23 @@ def settled(
 # -- moves ---------------------------------------------------------------------------------------
 
 
-def walked(before: State, march: March, after: State) -> tuple[Event, ...]:
+def walked(before: State, march: March, done: Done) -> tuple[Event, ...]:
     """A mover has gone on to its next stop, or to its end."""
-    mover, offer = after.unit(march.unit), after.offer
-    start = place_of(before.unit(march.unit))
-    stop = mover.at or march.path[-1]
+    after, _, lost = done
+    number = before.scenario.index[march.unit]
+    start, row = before.row(number)[: layout.FLAGS], after.row(number)
+    exited, offer = row[layout.EXIT], after.offer
+    stop = march.path[-1] if exited else (row[layout.X], row[layout.Y])
     told: list[Event] = []
     sets_out = before.header[layout.MOVER] == layout.NONE
     if stop != start or (sets_out and offer is None):
-        told.append(Moved(march.unit, start, stop))
-    told += [Parted(march.unit, id) for id in left(before, march, after)]
+        told.append(Moved(march.unit, (start[0], start[1]), stop))
+    if lost:
+        told += [Parted(march.unit, id) for id in left(before, march, after)]
     if offer is not None:
         told.append(Offered(offer.kind, offer.unit, offer.target, stop))
-    if mover.exited:
-        told.append(Exited(mover.id, mover.exited))
+    if exited:
+        told.append(Exited(march.unit, EDGES[exited - 1]))
     return tuple(told)
 
 
@@ -147,8 +148,6 @@ def left(before: State, march: March, after: State) -> list[str]:
     an advantage. One that leaves the table has lost the others, too, but not on its way."""
     mover = before.unit(march.unit)
     tied = [u.id for u in before.units if u.id in mover.over or mover.id in u.over]
-    if not tied:
-        return []
     now = after.unit(march.unit)
     if now.exited:
         on_way = under_way(before, before.active, march)

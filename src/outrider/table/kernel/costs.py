@@ -13,12 +13,12 @@ INCH = 1000
 def near_box(pieces: Numbers, at: int, leg: Leg) -> bool:
     """Whether a leg may have something of the inside of a piece."""
     ax, ay, bx, by = leg
-    near: bool = (
-        pieces[RIGHT, at] > min(ax, bx)
-        and pieces[LEFT, at] < max(ax, bx)
-        and pieces[TOP, at] > min(ay, by)
-        and pieces[BOTTOM, at] < max(ay, by)
-    )
+    x0, x1, y0, y1 = pieces[LEFT, at], pieces[RIGHT, at], pieces[BOTTOM, at], pieces[TOP, at]
+    if x1 <= min(ax, bx) or x0 >= max(ax, bx) or y1 <= min(ay, by) or y0 >= max(ay, by):
+        return False
+    dx, dy = bx - ax, by - ay
+    off = dx * (y0 + y1 - 2 * ay) - dy * (x0 + x1 - 2 * ax)
+    near: bool = abs(off) < abs(dx) * (y1 - y0) + abs(dy) * (x1 - x0)
     return near
 
 

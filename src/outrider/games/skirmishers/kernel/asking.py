@@ -23,7 +23,14 @@ from outrider.games.skirmishers.kernel.layout import (
     TOUCHING,
     UNIT,
 )
-from outrider.games.skirmishers.kernel.record import Answer, Ground, Numbers, touching
+from outrider.games.skirmishers.kernel.record import (
+    Answer,
+    Ground,
+    Numbers,
+    advantages,
+    gap_of,
+    touching,
+)
 from outrider.games.skirmishers.kernel.victory import settle
 from outrider.table import kernel as measuring
 
@@ -33,10 +40,8 @@ def ask(record: Numbers, ground: Ground, what: int, given: Numbers, random: Word
     """Do one of the things of `layout`, with an action, or faces, or whom and what it is about."""
     if what == CHECK:
         return legality.why_not(record, ground, given)
-    if what == PLAY:
-        return playing.play(record, ground, given), 0, 0
-    if what == FALL:
-        return playing.fall(record, ground, given), 0, 0
+    if what in (PLAY, FALL):
+        return done(record, ground, what == PLAY, given)
     if what == PICK:
         choosing.pick(record, ground, random, given)
         return FINE, 0, 0
@@ -44,6 +49,15 @@ def ask(record: Numbers, ground: Ground, what: int, given: Numbers, random: Word
         settle(record, ground, given[UNIT] != 0)
         return FINE, 0, 0
     return survey(record, ground, what, given)
+
+
+@part
+def done(record: Numbers, ground: Ground, plays: bool, given: Numbers) -> Answer:
+    """Play an action, or let dice fall: what has come of dice, and how many advantages there are
+    less than before."""
+    before = advantages(record)
+    did = playing.play(record, ground, given) if plays else playing.fall(record, ground, given)
+    return did, before - advantages(record), 0
 
 
 @part
@@ -73,6 +87,6 @@ def survey(record: Numbers, ground: Ground, question: int, given: Numbers) -> An
     if question == COVERED:
         return FINE, fire.cover_of(record, ground, unit, second), 0
     if question == TOUCHING:
-        return FINE, int(touching(record, ground, unit, second)), 0
+        return FINE, int(touching(record, gap_of(ground), unit, second)), 0
     x, y = watching.point_at(record, unit)
     return watching.whole_way(record), x, y

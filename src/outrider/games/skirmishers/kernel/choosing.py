@@ -44,6 +44,7 @@ from outrider.games.skirmishers.kernel.record import (
     at,
     end_of,
     first_of,
+    gap_of,
     is_here,
     place,
     striker_at,
@@ -108,25 +109,25 @@ def may_shoot(record: Numbers, ground: Ground, unit: int) -> bool:
 
 
 @rule
-def may_strike(record: Numbers, ground: Ground, unit: int, foe: int) -> bool:
+def may_strike(record: Numbers, gap: int, unit: int, foe: int) -> bool:
     """Whether a piece of the side whose turn it is may strike an enemy."""
     return (
         is_here(record, unit)
         and is_here(record, foe)
-        and touching(record, ground, unit, foe)
+        and touching(record, gap, unit, foe)
         and why_not_fight(record, unit) == FINE
     )
 
 
 @part
-def clash(record: Numbers, ground: Ground, foe: int) -> tuple[int, int]:
+def clash(record: Numbers, gap: int, foe: int) -> tuple[int, int]:
     """Who may strike an enemy, as bits of one's own pieces."""
     low = high = 0
     seat = record[SEAT]
     first = first_of(record, seat)
     if is_here(record, foe):
         for unit in range(first, end_of(record, seat)):
-            if may_strike(record, ground, unit, foe):
+            if may_strike(record, gap, unit, foe):
                 low, high = with_bit(low, high, unit - first)
     return low, high
 
@@ -181,7 +182,7 @@ def next_set(count: int, size: int, found: int) -> int:
 @part
 def put_strike(record: Numbers, ground: Ground, foe: int, index: int, action: Numbers) -> None:
     """One of the ways to strike an enemy, by its number."""
-    low, high = clash(record, ground, foe)
+    low, high = clash(record, gap_of(ground), foe)
     count = bits(low, high)
     chosen = subset(count, index) if count <= FEW else 0
     put(action, STRIKE, 0, foe)
@@ -290,10 +291,10 @@ def ready(record: Numbers, ground: Ground, fires: bool) -> tuple[int, int]:
 @part
 def all_strikes(record: Numbers, ground: Ground) -> int:
     """How many strikes there are to choose from."""
-    count = 0
+    count, gap = 0, gap_of(ground)
     seat = 1 - record[SEAT]
     for foe in range(first_of(record, seat), end_of(record, seat)):
-        low, high = clash(record, ground, foe)
+        low, high = clash(record, gap, foe)
         count += combinations(bits(low, high))
     return count
 
@@ -302,7 +303,7 @@ def all_strikes(record: Numbers, ground: Ground) -> int:
 def put_nth_strike(record: Numbers, ground: Ground, index: int, action: Numbers) -> None:
     seat = 1 - record[SEAT]
     for foe in range(first_of(record, seat), end_of(record, seat)):
-        low, high = clash(record, ground, foe)
+        low, high = clash(record, gap_of(ground), foe)
         count = combinations(bits(low, high))
         if index < count:
             put_strike(record, ground, foe, index, action)

@@ -32,9 +32,11 @@ from outrider.games.skirmishers.kernel.record import (
     Ground,
     Numbers,
     at,
+    gap_of,
     has,
     holder,
     is_here,
+    pins,
     place,
     seat_of,
     touched,
@@ -71,12 +73,12 @@ def why_not_ready(record: Numbers, ground: Ground, unit: int) -> Answer:
     """Why a piece cannot fire at anybody, be it in its own turn or not."""
     if record[at(unit, WEAPON)] == NO_WEAPON:
         return NO_FIREARM, unit, 0  # SKR-G1
-    over = holder(record, ground, unit, NONE)
+    over = holder(record, pins(ground), unit, NONE)
     if over != NONE:
         return IS_PINNED, unit, over  # SKR-F11
     if ground[3][FIRE_INTO_MELEE] == 0:
         x, y = place(record, unit)
-        foe = touched(record, ground, unit, x, y, NONE)
+        foe = touched(record, gap_of(ground), unit, x, y, NONE)
         if foe != NONE:
             return TOUCHES, unit, foe  # SKR-G6
     return FINE, 0, 0
@@ -96,7 +98,7 @@ def why_not_at(record: Numbers, ground: Ground, unit: int, target: int) -> Answe
         return NO_MARK, 0, 0  # SKR-G1
     x, y = place(record, target)
     if ground[3][FIRE_INTO_MELEE] == 0:
-        foe = touched(record, ground, target, x, y, NONE)
+        foe = touched(record, gap_of(ground), target, x, y, NONE)
         if foe != NONE:
             return MARK_TOUCHES, foe, 0  # SKR-G6
     from_x, from_y = place(record, unit)

@@ -61,6 +61,7 @@ from outrider.games.skirmishers.kernel.record import (
     at,
     end_of,
     first_of,
+    gap_of,
     is_here,
     place,
     seat_of,
@@ -263,7 +264,7 @@ def add_strikes(record: Numbers, ground: Ground, rows: Numbers, size: int) -> in
     """Every strike that is listed, then every shot there is."""
     seat = 1 - record[SEAT]
     for foe in range(first_of(record, seat), end_of(record, seat)):
-        low, high = clash(record, ground, foe)
+        low, high = clash(record, gap_of(ground), foe)
         for index in range(combinations(bits(low, high))):
             put_strike(record, ground, foe, index, rows[size])
             size += 1

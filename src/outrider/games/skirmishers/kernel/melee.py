@@ -43,6 +43,7 @@ from outrider.games.skirmishers.kernel.record import (
     at,
     face,
     forget_fight,
+    gap_of,
     has,
     highest,
     is_over,
@@ -87,7 +88,7 @@ def why_not_fight(record: Numbers, unit: int) -> int:
 @part
 def why_not_strike(record: Numbers, ground: Ground, action: Numbers) -> Answer:
     """SKR-F1, SKR-F2: every striker touches the enemy."""
-    target = action[TARGET_OF]
+    target, gap = action[TARGET_OF], gap_of(ground)
     for number in range(action[USED]):
         unit = striker_in(action, number)
         if not is_own(record, unit):
@@ -97,7 +98,7 @@ def why_not_strike(record: Numbers, ground: Ground, action: Numbers) -> Answer:
             return reason, unit, 0
         if not is_foe(record, unit, target):
             return NO_FOE, 0, 0
-        if not touching(record, ground, unit, target):
+        if not touching(record, gap, unit, target):
             return NO_TOUCH, unit, 0
     return FINE, 0, 0
 

@@ -55,6 +55,7 @@ from outrider.games.skirmishers.kernel.record import (
     has,
     holder,
     is_here,
+    pins,
     place,
     seat_of,
 )
@@ -77,7 +78,7 @@ def why_not_set_out(record: Numbers, ground: Ground, unit: int) -> Answer:
         return HAS_FIRED, unit, 0  # SKR-T2
     if has(record, unit, FOUGHT):
         return HAS_STRUCK, unit, 0  # SKR-T3
-    over = holder(record, ground, unit, NONE)
+    over = holder(record, pins(ground), unit, NONE)
     return (FINE, 0, 0) if over == NONE else (IS_PINNED, unit, over)  # SKR-F11
 
 

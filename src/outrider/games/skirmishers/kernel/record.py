@@ -36,6 +36,7 @@ from outrider.games.skirmishers.kernel.layout import (
     TOUCH,
     UNITS,
     WAY,
+    WORDS,
     X,
     Y,
 )
@@ -141,10 +142,23 @@ def is_tied(record: Numbers, unit: int, other: int) -> bool:
     return is_over(record, unit, other) or is_over(record, other, unit)
 
 
+@rule
+def advantages(record: Numbers) -> int:
+    """SKR-F8: how many advantages there are."""
+    count = 0
+    for unit in range(record[UNITS]):
+        for word in range(at(unit, OVER), at(unit, OVER) + WORDS):
+            left = record[word]
+            while left:
+                left &= left - 1
+                count += 1
+    return count
+
+
 @part
-def holder(record: Numbers, ground: Ground, unit: int, but: int) -> int:
+def holder(record: Numbers, pins: bool, unit: int, but: int) -> int:
     """SKR-F11: who holds a piece down, if anybody does but that one."""
-    if ground[3][PINNED] != 0:
+    if pins:
         seat = 1 - seat_of(record, unit)
         for each in range(first_of(record, seat), end_of(record, seat)):
             if each != but and is_over(record, each, unit):
@@ -152,37 +166,51 @@ def holder(record: Numbers, ground: Ground, unit: int, but: int) -> int:
     return NONE
 
 
+@rule
+def pins(ground: Ground) -> bool:
+    """SKR-F11: whether who is at a disadvantage is held down, which is an option."""
+    held: bool = ground[3][PINNED] != 0
+    return held
+
+
 # -- touching ------------------------------------------------------------------------------------
 
 
 @rule
-def touch_reach(record: Numbers, ground: Ground, unit: int, other: int) -> int:
+def gap_of(ground: Ground) -> int:
+    """SKR-F1: at which gap bases touch. It is asked for once: what is in the ground is far away."""
+    gap: int = ground[3][TOUCH]
+    return gap
+
+
+@rule
+def touch_reach(record: Numbers, gap: int, unit: int, other: int) -> int:
     """SKR-F1: how far apart the centres of two pieces are that just touch."""
-    reach: int = record[at(unit, BASE)] + record[at(other, BASE)] + ground[3][TOUCH]
+    reach: int = record[at(unit, BASE)] + record[at(other, BASE)] + gap
     return reach
 
 
 @rule
-def touches_at(record: Numbers, ground: Ground, unit: int, x: int, y: int, other: int) -> bool:
+def touches_at(record: Numbers, gap: int, unit: int, x: int, y: int, other: int) -> bool:
     """SKR-F1: whether a piece would touch another, which is on the table, if it stood there."""
-    reach = touch_reach(record, ground, unit, other)
+    reach = touch_reach(record, gap, unit, other)
     dx, dy = record[at(other, X)] - x, record[at(other, Y)] - y
     touches: bool = dx * dx + dy * dy <= reach * reach
     return touches
 
 
 @rule
-def touching(record: Numbers, ground: Ground, unit: int, other: int) -> bool:
+def touching(record: Numbers, gap: int, unit: int, other: int) -> bool:
     x, y = place(record, unit)
-    return touches_at(record, ground, unit, x, y, other)
+    return touches_at(record, gap, unit, x, y, other)
 
 
 @part
-def touched(record: Numbers, ground: Ground, unit: int, x: int, y: int, but: int) -> int:
+def touched(record: Numbers, gap: int, unit: int, x: int, y: int, but: int) -> int:
     """The first enemy that a piece touches if it stands there, leaving one out; else NONE."""
     seat = 1 - seat_of(record, unit)
     for foe in range(first_of(record, seat), end_of(record, seat)):
-        if foe != but and is_here(record, foe) and touches_at(record, ground, unit, x, y, foe):
+        if foe != but and is_here(record, foe) and touches_at(record, gap, unit, x, y, foe):
             return foe
     return NONE
 

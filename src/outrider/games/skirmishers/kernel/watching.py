@@ -11,7 +11,6 @@ from outrider.games.skirmishers.kernel.layout import (
     NEVER,
     NO_WEAPON,
     NONE,
-    PINNED,
     POINTS,
     RANGE,
     REACTED,
@@ -25,11 +24,13 @@ from outrider.games.skirmishers.kernel.record import (
     at,
     end_of,
     first_of,
+    gap_of,
     has,
     holder,
     is_here,
     is_in,
     is_over,
+    pins,
     place,
     seat_of,
     touch_reach,
@@ -91,12 +92,12 @@ def can_watch(record: Numbers, ground: Ground, unit: int, mover: int) -> bool:
         return False  # SKR-X3
     if record[at(unit, WEAPON)] == NO_WEAPON or is_in(record, HOLDING, unit):
         return False  # SKR-G1, SKR-X4
-    if holder(record, ground, unit, mover) != NONE:
+    if holder(record, pins(ground), unit, mover) != NONE:
         return False  # SKR-F11
     if ground[3][FIRE_INTO_MELEE] != 0:
         return True
     x, y = place(record, unit)
-    return touched(record, ground, unit, x, y, mover) == NONE  # SKR-G6
+    return touched(record, gap_of(ground), unit, x, y, mover) == NONE  # SKR-G6
 
 
 @part
@@ -106,7 +107,7 @@ def seen_on(
     """The first point of a leg, from `low` to `high`, at which a piece may fire at the mover, as
     far as the mover's place decides (SKR-G1, SKR-G4, SKR-G6); else NONE."""
     from_x, from_y = place(record, unit)
-    reach = record[at(unit, RANGE)]
+    reach, gap = record[at(unit, RANGE)], gap_of(ground)
     into_melee = ground[3][FIRE_INTO_MELEE] != 0
     number = low
     while number <= high:
@@ -114,10 +115,10 @@ def seen_on(
         if not within(from_x, from_y, x, y, reach):
             number = after_circle(way, from_x, from_y, reach, number)
             continue
-        foe = NONE if into_melee else touched(record, ground, mover, x, y, NONE)
+        foe = NONE if into_melee else touched(record, gap, mover, x, y, NONE)
         if foe != NONE:
             foe_x, foe_y = place(record, foe)
-            apart = touch_reach(record, ground, mover, foe)
+            apart = touch_reach(record, gap, mover, foe)
             number = after_circle(way, foe_x, foe_y, apart, number)
             continue
         piece = hiding(record, ground, unit, x, y)
@@ -157,16 +158,16 @@ def seen_at_look(record: Numbers, ground: Ground, unit: int, low: int, before: i
 @part
 def first_apart(record: Numbers, ground: Ground, foe: int) -> int:
     """SKR-F8: how far along the way, from where it is, the mover first does not touch an enemy."""
-    mover = record[MOVER]
+    mover, gap = record[MOVER], gap_of(ground)
     foe_x, foe_y = place(record, foe)
-    apart = touch_reach(record, ground, mover, foe)
+    apart = touch_reach(record, gap, mover, foe)
     start = 0
     for leg in range(record[POINTS]):
         way = way_of(record, leg)
         number = max(record[GONE] + 1 - start, 1)
         while number <= way[4]:
             x, y = point_of(way, number)
-            if not touches_at(record, ground, mover, x, y, foe):
+            if not touches_at(record, gap, mover, x, y, foe):
                 apart_at: int = start + number
                 return apart_at
             number = after_circle(way, foe_x, foe_y, apart, number)
@@ -185,7 +186,7 @@ def next_stop(record: Numbers, ground: Ground, last: int) -> tuple[int, int]:
         if not can_watch(record, ground, unit, mover):
             continue
         low = record[GONE] if unit > last else record[GONE] + 1
-        if ground[3][PINNED] != 0 and is_over(record, mover, unit):
+        if pins(ground) and is_over(record, mover, unit):
             low = max(low, first_apart(record, ground, unit))  # SKR-F11
         if is_in(record, WAITING, unit):
             found = seen_at_look(record, ground, unit, low, stop)

@@ -9,7 +9,7 @@ from outrider.core.patience import patience
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.numbers import OPTIONS
 from outrider.games.skirmishers.scenario import Scenario, Side, Warrior
-from outrider.games.skirmishers.state import Setting, State, Unit, recorded
+from outrider.games.skirmishers.state import Setting, State, Unit, in_order, recorded
 from outrider.table.terrain import Table
 
 Code: TypeAlias = list[int]
@@ -88,7 +88,10 @@ class Engine:
         record, ground = bytearray(state.record), self.ground(state.setting)
         array = self._from(record, self._whole)
         did, lost, _ = self._ask(array, ground, what, self.numbers(given), self._no_word)
-        return State(state.setting, bytes(record)), did, lost
+        after = State(state.setting, bytes(record))
+        if state.gained or did in (layout.ADVANTAGE, layout.REVERSAL):
+            after = in_order(after, {unit.id: unit.over for unit in state.units})
+        return after, did, lost
 
     def candidates(self, state: State) -> list[Code]:
         """Useful legal actions."""

@@ -1,7 +1,7 @@
 """A game of Skirmishers as frozen data: the kernel's record, and what does not change."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from struct import Struct
@@ -35,7 +35,7 @@ ROW = Struct(f"{layout.FIELDS}q")
 @dataclass(frozen=True, slots=True)
 class Unit:
     """`at` is None once it has left by its exit edge, which `exited` names; the dead keep the point
-    where they fell. `over` are the enemies it has advantage over, in unit order (SKR-F8).
+    where they fell. `over` are the enemies it has advantage over, as it came by them (SKR-F8).
     `reacted`: its shot of the opponent's turn is spent (SKR-X3)."""
 
     warrior: Warrior
@@ -187,10 +187,13 @@ def setting_of(options: Options, scenario: Scenario) -> Setting:
 
 @dataclass(frozen=True)
 class State:
-    """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it."""
+    """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it. It knows
+    sets of pieces: `gained` are those that have advantage over several enemies, and over whom in
+    the order in which it was gained, where that is not unit order. Rules do not ask for it."""
 
     setting: Setting
     record: bytes
+    gained: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def options(self) -> Options:
@@ -243,13 +246,18 @@ class State:
         """All pieces of the scenario, in unit order."""
         rows = ROW.iter_unpack(memoryview(self.record)[HEADER.size : self.setting.rows_end])
         warriors = self.scenario.warriors
-        return tuple(
-            _unit(self.setting, warrior, row) for warrior, row in zip(warriors, rows, strict=True)
-        )
+        return tuple(self._unit(warrior, row) for warrior, row in zip(warriors, rows, strict=True))
+
+    def _unit(self, warrior: Warrior, row: tuple[int, ...]) -> Unit:
+        unit = _unit(self.setting, warrior, row)
+        for id, over in self.gained:
+            if id == unit.id:
+                return replace(unit, over=over)
+        return unit
 
     def unit(self, id: str) -> Unit:
         number = self.scenario.index[id]
-        return _unit(self.setting, self.scenario.warriors[number], self.row(number))
+        return self._unit(self.scenario.warriors[number], self.row(number))
 
     def find(self, id: str) -> Unit | None:
         return self.unit(id) if id in self.scenario.index else None
@@ -395,7 +403,21 @@ def recorded(
         header[first : first + len(counts)] = counts
     rows = [part for unit in units for part in _row(setting, unit)]
     strikers = [0] * (layout.STRIKER_FIELDS * setting.strikers)
-    return State(setting, array("q", [*header, *rows, *strikers]).tobytes())
+    state = State(setting, array("q", [*header, *rows, *strikers]).tobytes())
+    return in_order(state, {unit.id: unit.over for unit in units})
+
+
+def in_order(state: State, came: Mapping[str, tuple[str, ...]]) -> State:
+    """The same state, advantages in the order in which pieces came by them so far; one that is not
+    among those is the latest."""
+    orders = []
+    for unit in state.units:
+        if len(unit.over) > 1:
+            kept = tuple(id for id in came[unit.id] if id in unit.over)
+            over = *kept, *(id for id in unit.over if id not in kept)
+            if over != unit.over:
+                orders.append((unit.id, over))
+    return replace(state, gained=tuple(orders)) if orders else state
 
 
 def under_way(
@@ -432,7 +454,7 @@ def under_way(
         words[layout.STAGE] = layout.RETURNING if returns else layout.WATCHING
     elif fight is not None:
         _put_fight(state, words, fight)
-    return State(state.setting, words.tobytes())
+    return replace(state, record=words.tobytes())
 
 
 def _put_fight(state: State, words: "array[int]", fight: Fight) -> None:

@@ -22,7 +22,7 @@ GAME = game("basic")
 BAD: list[tuple[Any, str]] = [
     ({**RIFLES, "set": {"long.range": 80}}, "set.long.range: must be from 0 to 72, not 80"),
     ({**RIFLES, "set": {"long.rnage": 8}}, "set.long.rnage: there is no such number"),
-    ({**RIFLES, "game": "skirmish"}, 'game: this is a variant of "skirmish", not of basic'),
+    ({**RIFLES, "game": "skirmishers"}, 'game: this is a variant of "skirmishers", not of basic'),
     ({**RIFLES, "outrider_variant": 2}, "outrider_variant: must be 1, not 2"),
     ({**RIFLES, "set": {"base": 0.3001}}, "set.base: must be whole in parts of 1/1000"),
     ({**RIFLES, "set": {"close.health": 2.5}}, "set.close.health: must be a whole number"),
@@ -79,8 +79,8 @@ class TestTheCommand:
         assert not any(check.is_valid(value) for value, _ in BAD if "base" not in str(value))
 
     def test_show_of_a_game_without_and_of_none(self) -> None:
-        done = outrider("variant", "show", "skirmish")
-        assert done.stdout == "skirmish is not played with changed numbers.\n"
+        done = outrider("variant", "show", "skirmishers")
+        assert done.stdout == "skirmishers is not played with changed numbers.\n"
         assert outrider("variant", "show", "chess").returncode == 2
 
     def test_check_says_what_is_changed(self, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ class TestTheCommand:
         done = outrider("variant", "check", kept(tmp_path, value))
         assert done.returncode == 2 and "Traceback" not in done.stderr
         if "skirmish" in said:
-            assert done.stdout == "skirmish is not played with changed numbers\n"
+            assert done.stdout == "skirmishers is not played with changed numbers\n"
         elif "missing" in said:
             assert done.stdout == "game: missing\n"
         else:
@@ -235,4 +235,4 @@ class TestTheReferee:
         found = {each["id"]: each for each in talk.done("games")["games"]}
         assert found["basic"]["figures"][0]["name"] == "commander.movement"
         jsonschema.Draft202012Validator(found["basic"]["variant"]).validate(RIFLES)
-        assert "figures" not in found["skirmish"] and "variant" not in found["skirmish"]
+        assert "figures" not in found["skirmishers"] and "variant" not in found["skirmishers"]

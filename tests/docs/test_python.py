@@ -15,6 +15,8 @@ from outrider.games.basic.actions import ACTIONS as OF_BASIC
 from outrider.games.basic.kernel import layout as basic
 from outrider.games.skirminion.actions import ACTIONS as OF_SKIRMINION
 from outrider.games.skirminion.kernel import layout as skirminion
+from outrider.games.skirmish.kernel import layout as skirmish
+from outrider.games.skirmish.reasons import NAMES as SKIRMISH_KINDS
 
 DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", DOC, re.MULTILINE | re.DOTALL)
@@ -92,3 +94,13 @@ def test_the_numbers_are_those_of_the_kernels(
     }
     text = DOC.split(f"### {title}\n", 1)[1]
     assert f"`W` is {batch.width} and `K` is {batch.most_actions}:" in text.split("|")[0]
+
+
+def test_the_numbers_of_skirmish_are_those_of_its_kernel() -> None:
+    """Kinds by their names, and endings."""
+    kinds = {int(row[0]): row[1] for row in rows("Skirmish", "kind")}
+    assert kinds == dict(enumerate(SKIRMISH_KINDS))
+    endings = [int(row[0]) for row in rows("Skirmish", "ending")]
+    assert endings == [skirmish.REPORTED, skirmish.LAST_LEFT, skirmish.NOBODY_LEFT,
+                       skirmish.LIMIT_REACHED]  # fmt: skip
+    assert f"`W` is {skirmish.ACTION}, and" in DOC.split("### Skirmish\n", 1)[1]

@@ -44,7 +44,7 @@ def test_games_tell_their_numbers_and_a_schema(host: Server) -> None:
     basic = known["basic"]
     assert [each["name"] for each in basic["figures"]] == [each.name for each in GAME.figures]
     jsonschema.Draft202012Validator(basic["variant"]).validate(RIFLES)
-    assert "figures" not in known["skirmish"]
+    assert "figures" not in known["skirmishers"]
 
 
 @pytest.mark.parametrize(
@@ -68,10 +68,10 @@ def test_what_cannot_be_is_refused_whole(host: Server, value: Any, said: str) ->
 
 def test_a_game_without_such_numbers_says_so(host: Server) -> None:
     with host.person() as person:
-        wish = asked_for("skirmish", variant={**RIFLES, "game": "skirmish"})
+        wish = asked_for("skirmishers", variant={**RIFLES, "game": "skirmishers"})
         answer = person.post("/api/matches", json=wish)
     assert answer.status_code in (400, 404)
-    assert "skirmish is not played with changed numbers" in answer.text
+    assert "skirmishers is not played with changed numbers" in answer.text
 
 
 def test_everybody_is_told_before_they_sit_down(host: Server) -> None:

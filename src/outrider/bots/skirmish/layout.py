@@ -124,7 +124,7 @@ def figures_of(state: State) -> Reals:
     for at, each in enumerate(state.figures):
         x, y = each.at or (-99 * INCH, -99 * INCH)
         made[at] = (
-            x / INCH, y / INCH, each.up / INCH, each.health, each.grenades, each.actions,
+            x / INCH, y / INCH, each.up / INCH, min(each.health, MOST), each.grenades, each.actions,
             FRESH if each.fresh else each.seen,
         )  # fmt: skip
     return made

@@ -1,15 +1,17 @@
 """Skirmish, in both editions, through the one interface."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
 from outrider.core.choices import Choices
+from outrider.core.figures import Figure
 from outrider.core.game import Limit, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Named, Number, Option, Options
 from outrider.core.pending import Decide, Pending
-from outrider.core.refusal import Refusal, not_your_turn
+from outrider.core.refusal import Refusal, malformed, not_your_turn
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
 from outrider.games.skirmish import setup, telling, view
@@ -30,6 +32,7 @@ from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.loading import load, names_in, seats_in
 from outrider.games.skirmish.moving import levels, nearest_move, sets_out
+from outrider.games.skirmish.numbers import FIGURES
 from outrider.games.skirmish.odds import chances
 from outrider.games.skirmish.seats import CORNERS, SPACED, check_seats, named_table
 from outrider.games.skirmish.squad import SEAT_OF
@@ -80,7 +83,14 @@ class Skirmish(TableGame[State, Action]):
               "Whether 2 and 3 inches are the blast's radius or its diameter."),
     )  # fmt: skip
 
+    figures: ClassVar[tuple[Figure, ...]] = FIGURES
+
     # -- setting up ------------------------------------------------------------------------------
+
+    def fit(self, numbers: Mapping[str, int]) -> None:
+        """SKM-N2: the far blast is not nearer than the near one."""
+        if numbers["blast.far"] < numbers["blast.near"]:
+            raise malformed("set.blast.far: must be no less than blast.near", "SKM-N2")
 
     def terms(
         self,
@@ -209,7 +219,7 @@ class Skirmish(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one for each edition, and they live as long as the program
     def rulebook(self) -> Rulebook:
-        return replace(Rulebook.of_package(__package__), title=self.title)
+        return replace(Rulebook.of_package(__package__, figures=FIGURES), title=self.title)
 
     # -- writing and reading ---------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from outrider.core.pending import Outcome
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import shown
 from outrider.games.skirmishers.actions import Action
-from outrider.games.skirmishers.codes import SINGLE, action_of, code_of
+from outrider.games.skirmishers.codes import action_of, code_of
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.moving import checked
@@ -57,20 +57,9 @@ class SkirmishersBatch(Batch[State, Action]):
         numbers = self._numbers(code)
         rows = np.array(numbers, np.int64).reshape(1, 1, -1)
         records = self._begins[:1]
-        fine = engine().many(records, self._setting, layout.IS_ACTION, rows=rows) == 1
-        if not fine or not self._names_pieces(numbers):
+        if engine().many(records, self._setting, layout.IS_ACTION, rows=rows) == 0:
             raise malformed(f"{numbers} is no action")
         return action_of(self._setting, numbers)
-
-    def _names_pieces(self, numbers: list[int]) -> bool:
-        """Whether the pieces that an action names are there at all."""
-        count = len(self._setting.ids)
-        kind, unit, target, used, *slots = numbers
-        named = [unit, target]
-        if kind == layout.STRIKE:
-            named += [slot % layout.TWO_IN_ONE for slot in slots[:used]]
-            named += [slot // layout.TWO_IN_ONE - 1 for slot in slots[: max(used - SINGLE, 0)]]
-        return max(named) < count
 
     def _outcomes(self) -> dict[int, Outcome]:
         return endings_of(self._setting.scenario)

@@ -85,7 +85,7 @@ def first_wrong(records: Numbers, ground: Ground, checks: bool, rows: Numbers) -
         if rows[i, 0, KIND] == NONE:
             continue
         if not checks:
-            if not legality.is_action(rows[i, 0]):
+            if not legality.is_action(rows[i, 0]) or not legality.fits(records[i], rows[i, 0]):
                 return i
         elif legality.why_not(records[i], ground, rows[i, 0])[0] != FINE:
             return i

@@ -26,6 +26,7 @@ from outrider.games.skirmishers.kernel.layout import (
     NO_RETURN,
     NOBODY_TO_CHOOSE,
     OVER_,
+    REDS,
     RETURNING,
     SHOOT,
     SLOTS,
@@ -33,6 +34,7 @@ from outrider.games.skirmishers.kernel.layout import (
     STAND_BY,
     STRIKE,
     UNIT,
+    UNITS,
     USED,
     WAIT,
 )
@@ -89,6 +91,23 @@ def is_action(action: Numbers) -> bool:
         return are_strikers(action)
     none: bool = action[USED] == 0
     return none
+
+
+@part
+def fits(record: Numbers, action: Numbers) -> bool:
+    """Whether an action names only pieces that there are and no more strikers than a side has, so
+    that it can be played, legal or not, without reaching out of the record."""
+    units = record[UNITS]
+    if action[UNIT] >= units or action[AT] >= units:
+        return False
+    if action[KIND] != STRIKE:
+        return True
+    if action[USED] > max(record[REDS], units - record[REDS]):
+        return False
+    there = True
+    for number in range(action[USED]):
+        there = there and striker_in(action, number) < units
+    return there
 
 
 @rule

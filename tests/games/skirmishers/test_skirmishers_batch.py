@@ -1,0 +1,95 @@
+"""Many games of Skirmishers at once: each the same as the game alone, whatever the threads."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import outrider
+from games.skirmishers.warband import GAME, SHIPPED, decider
+from outrider import Decide, Over, Refusal, Roll
+from outrider.compiled import COMPILING
+
+GAMES = 6 if COMPILING else 2
+STEPS = 400 if COMPILING else 20
+
+
+def begun(name: str, games: int = GAMES, seed: int = 3) -> Any:
+    return outrider.batch("skirmishers", games, scenario=name, seed=seed)
+
+
+def faces_for(batch: Any, source: random.Random) -> Any:
+    faces = np.zeros((len(batch), batch.most_dice), np.int64)
+    for game, dice in enumerate(batch.dice()):
+        faces[game, :dice] = [source.randint(1, 6) for _ in range(dice)]
+    return faces
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("name", SHIPPED)
+def test_random_games_are_those_of_the_game_alone(name: str) -> None:
+    """SKR-T1, SKR-X1, SKR-X4: what is pending, what is listed, what actions and dice do."""
+    source = random.Random(name)
+    batch = begun(name)
+    states = batch.states()
+    assert states == [GAME.new(GAME.terms(scenario=name)).state] * GAMES
+    for _ in range(STEPS):
+        kinds, seats = batch.pending()
+        dice, chosen = batch.dice(), batch.sample()
+        actions, sizes = batch.actions()
+        faces = faces_for(batch, source)
+        for game, state in enumerate(states):
+            pending = GAME.pending(state)
+            if isinstance(pending, Over):
+                assert kinds[game] == batch.NOTHING and batch.outcome(game) == pending.outcome
+                continue
+            if isinstance(pending, Roll):
+                assert (kinds[game], dice[game]) == (batch.ROLL, pending.dice)
+                assert batch.seats[seats[game]] == pending.seat
+                thrown = faces[game, : pending.dice].tolist()
+                states[game] = GAME.roll(state, thrown).state
+                continue
+            assert isinstance(pending, Decide) and pending.seats == (batch.seats[seats[game]],)
+            listed = [batch.action(code) for code in actions[game, : sizes[game]]]
+            assert listed == list(GAME.choices(state, decider(state)))
+            action = batch.action(chosen[game])
+            assert batch.code(action) == tuple(chosen[game].tolist())
+            states[game] = GAME.apply(state, decider(state), action).state
+        batch.roll(faces)
+        batch.play(chosen)
+        assert batch.states() == states
+
+
+@pytest.mark.kernel
+def test_playouts_whatever_the_threads() -> None:
+    """SKR-V1: every game comes to its end, the same with one thread and with two."""
+    one, two = begun("duel", 40, 5), begun("duel", 40, 5)
+    assert one.playout().tolist() == two.playout(threads=2).tolist()
+    assert one.states() == two.states() and (one.endings() > 0).all()
+
+
+@pytest.mark.kernel
+def test_what_is_refused() -> None:
+    """SKR-M1, SKR-T1: with the game's words and the number of the game; nothing changes."""
+    batch = begun("duel", 2)
+    before = batch.states()
+    seat = decider(before[0])
+    mine = next(unit for unit in before[0].units if unit.seat == seat)
+    far = GAME.action({"do": "move", "unit": mine.id, "path": [[0, 0]]})
+    told = GAME.choices(before[0], seat).why_not(far)
+    end = batch.code(GAME.read_action("end"))
+    with pytest.raises(Refusal) as caught:
+        batch.play([end, batch.code(far)])
+    assert told is not None and caught.value.message == f"game 1: {told.message}"
+    nobody = [*batch.code(far)]
+    nobody[1] = 77
+    for wrong in ([[99, *end[1:]], end], [nobody, end], [end]):
+        for check in (True, False):
+            with pytest.raises(Refusal):
+                batch.play(wrong, check=check)
+    with pytest.raises(Refusal):
+        batch.roll(np.ones((2, batch.most_dice), np.int64))
+    with pytest.raises(Refusal):
+        batch.roll([1, 1])
+    assert batch.states() == before

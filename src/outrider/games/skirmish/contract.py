@@ -30,6 +30,15 @@ DICE = {
 
 
 def pending_of(state: State) -> Pending:
+    """What a state waits for, found once: everybody asks for it at every step."""
+    kept = vars(state)
+    found: Pending | None = kept.get("pending")
+    if found is None:
+        found = kept["pending"] = _pending_of(state)
+    return found
+
+
+def _pending_of(state: State) -> Pending:
     header = state.header
     stage = header[layout.STAGE]
     if stage in ALONE:

@@ -134,9 +134,10 @@ def laid_out(table: Table) -> Any:
     return numpy.concatenate([whole, terrain.pieces.ravel(), terrain.corners.ravel()])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it."""
+    """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it. What is
+    asked for at every step is read once and kept."""
 
     setting: Setting
     record: bytes
@@ -157,7 +158,7 @@ class State:
     def seats(self) -> tuple[str, ...]:
         return self.setting.seats
 
-    @property
+    @cached_property
     def header(self) -> tuple[int, ...]:
         return HEADER.unpack_from(self.record)
 

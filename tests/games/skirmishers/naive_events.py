@@ -4,6 +4,7 @@ Everything is read off the positions before and after it, not noted while it is 
 sentence for its reason.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from games.skirmishers import naive
@@ -59,13 +60,16 @@ def of_action(before: Position, action: naive.Action, after: Position) -> Events
 
 
 def of_move(before: Position, id: str, path: Any, after: Position) -> Events:
-    """A way without a stop."""
+    """A way without a stop. Who leaves the table parts from those whom it touched to the end, but
+    that it has left says so."""
     source, end = contract.inches(before.units[id].place), contract.inches(path[-1])
     events: Events = [{"event": "moved", "unit": id, "from": source, "to": end}]
-    for other in before.units:
-        if linked(before, id, other) and not linked(after, id, other):
+    left, edge = replace(before.units[id], at=path[-1]), after.units[id].exit
+    for other, unit in before.units.items():
+        if not linked(before, id, other) or linked(after, id, other):
+            continue
+        if edge is None or not naive.touch(left, unit):
             events.append({"event": "parted", "unit": id, "other": other})
-    edge = after.units[id].exit
     return events if edge is None else [*events, {"event": "exited", "unit": id, "edge": edge}]
 
 

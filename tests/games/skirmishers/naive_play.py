@@ -148,7 +148,9 @@ def arrived(position: Position) -> Position:
     assert move is not None
     mover = replace(position.units[move.unit], at=move.path[-1])
     if (edge := naive.exit_edge(position, mover, mover.place)) is not None:
-        mover = replace(mover, at=None, exit=edge)
+        others = [without(unit, mover.id) for unit in position.units.values()]
+        position = naive.changed(position, *others)  # SKR-F8: it touches nobody any more
+        mover = replace(mover, at=None, exit=edge, over=())
     return replace(naive.changed(position, mover), move=None)
 
 

@@ -236,6 +236,22 @@ def pools(position: Position) -> list[naive.Action]:
     ]
 
 
+def leavings(position: Position) -> list[naive.Action]:
+    """Straight to the edge that one's own may leave by, where that is near."""
+    terms = position.terms
+    found: list[naive.Action] = []
+    for edge in {way.edge for way in terms.victory[position.seat] if way.edge}:
+        for unit in own(position):
+            x, y = unit.place
+            ends = {"left": (0, y), "right": (terms.width, y), "bottom": (x, 0)}
+            found += moves(unit, [[ends.get(edge, (x, terms.height))]])
+    return [
+        action
+        for action in found
+        if not naive.broken(position, action) and work(position, action) <= WORK
+    ]
+
+
 def fires(source: random.Random, position: Position) -> list[naive.Action]:
     """Those closest to the end of their range, and somebody."""
     pairs = sorted(
@@ -319,6 +335,8 @@ def choose(source: random.Random, position: Position, tried: list[naive.Action])
         return source.choice(legal)
     if (together := pools(position)) and source.random() < 0.7:
         return source.choice(together)
+    if (leaving := leavings(position)) and source.random() < 0.4:
+        return source.choice(leaving)
     makes: list[Make] = [fights, fires, some_moves, some_moves, some_moves]
     source.shuffle(makes)
     for make in makes if source.random() < 0.93 else []:

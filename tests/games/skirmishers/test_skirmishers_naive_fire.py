@@ -359,5 +359,8 @@ def test_by_an_edge() -> None:
     assert won(play(gone, "end")) is None
     assert won(play(gone, "move R2 0,10")) is None  # the place is free again, and no turn has ended
     assert won(play(gone, "move R2 0,10", "end")) == ("red", ["exit"])
+    wrestling = battle({**pieces, "B1": {"at": [0.2, 10.82]}, "R1": {"at": [0.3, 10]}}, (), leave)
+    ahead = play(wrestling, "fight R1 B1", [5], [4], "end", "end")
+    assert above(ahead) == {"R1 B1"} and above(play(ahead, "move R1 0,10")) == set()
     edge = play(position, "end", "move B1 0,18")
     assert edge.units["B1"].at == (0, 18_000)

@@ -8,7 +8,7 @@ import pytest
 
 import outrider
 from games.skirmishers.warband import GAME, SHIPPED, decider
-from outrider import Decide, Over, Refusal, Roll
+from outrider import Over, Refusal, Roll
 from outrider.compiled import COMPILING
 
 GAMES = 6 if COMPILING else 2
@@ -50,7 +50,7 @@ def test_random_games_are_those_of_the_game_alone(name: str) -> None:
                 thrown = faces[game, : pending.dice].tolist()
                 states[game] = GAME.roll(state, thrown).state
                 continue
-            assert isinstance(pending, Decide) and pending.seats == (batch.seats[seats[game]],)
+            assert pending.seats == (batch.seats[seats[game]],)
             listed = [batch.action(code) for code in actions[game, : sizes[game]]]
             assert listed == list(GAME.choices(state, decider(state)))
             action = batch.action(chosen[game])

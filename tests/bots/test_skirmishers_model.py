@@ -93,9 +93,9 @@ def test_shots_have_the_games_chances(name: str, options: str) -> None:
                 )
                 moves += 1
                 edges += killed != pytest.approx(float(odds["killed"]), abs=1e-9)
-    # The game looks at points of whole thousandths, the model does not: a line that grazes a corner
-    # may be seen by one and not by the other.
-    assert edges <= 0.01 * moves
+    # The game finds the first thousandth of a way at which a piece may fire (SKR-X4), the model the
+    # first half inch: cover and range may differ between the two.
+    assert edges <= 0.2 * moves
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -99,5 +99,6 @@ def asked(pending: Decide) -> str:
         return (
             f"{side}: {offer['unit']} has won. Choose who suffers: {' or '.join(offer['among'])}."
         )
-    verb = "fire back at" if offer["kind"] == "return-fire" else "fire at"
-    return f"{side}: {offer['unit']} may {verb} {offer['target']}: {offer['kind']} or hold."
+    if offer["kind"] == "return-fire":
+        return f"{side}: {offer['unit']} may fire back at {offer['target']}: return-fire or hold."
+    return f"{side}: {offer['unit']} may fire at {offer['target']}: defensive-fire, wait or hold."

@@ -28,6 +28,8 @@ from outrider import Refusal
 from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.state import State
 
+pytestmark = pytest.mark.kernel
+
 DUEL = {"R1": (10, 10), "B1": (10, 15)}
 
 

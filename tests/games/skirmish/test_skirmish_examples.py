@@ -1,5 +1,7 @@
 """The book's seven examples, by its numbers, in both editions."""
 
+import pytest
+
 from games.skirmish.patrol import (
     both,
     get,
@@ -14,6 +16,8 @@ from games.skirmish.patrol import (
 )
 from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.state import State
+
+pytestmark = pytest.mark.kernel
 
 
 @both

@@ -27,6 +27,8 @@ from games.skirmish.patrol import (
 )
 from outrider.games.skirmish.game import Skirmish
 
+pytestmark = pytest.mark.kernel
+
 PAIR = {"R1": (10, 10), "B1": (10, 30)}
 
 # -- SKM-N1 --------------------------------------------------------------------------------------

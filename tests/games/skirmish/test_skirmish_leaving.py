@@ -36,6 +36,8 @@ from outrider.core.wire import dumps
 from outrider.games.skirmish.game import GAMES, Skirmish
 from outrider.games.skirmish.state import State
 
+pytestmark = pytest.mark.kernel
+
 SPREAD = {
     "R1": (10, 10), "R2": (14, 10), "B1": (10, 18), "B2": (14, 18),
     "G1": (10, 26), "G2": (14, 26), "A1": (26, 10), "A2": (26, 14),

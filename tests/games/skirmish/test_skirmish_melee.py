@@ -26,6 +26,8 @@ from games.skirmish.patrol import (
 )
 from outrider.games.skirmish.game import Skirmish
 
+pytestmark = pytest.mark.kernel
+
 TOUCHING = {"R1": (10, 10), "R2": (30, 5), "B1": (10, 11), "B2": (30, 30)}
 ALTERNATE = {"melee": "alternate"}
 

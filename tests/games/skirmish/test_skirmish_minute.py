@@ -32,6 +32,8 @@ from games.skirmish.patrol import (
 from outrider import Match, record_from_text, replay
 from outrider.games.skirmish.game import Skirmish
 
+pytestmark = pytest.mark.kernel
+
 # -- SKM-R3, SKM-M2: how far and where to --------------------------------------------------------
 
 

@@ -29,6 +29,8 @@ from games.skirmish.patrol import (
 from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.state import State
 
+pytestmark = pytest.mark.kernel
+
 INSTANT = {"report": "instant"}
 FACES = {"red": 5, "blue": 4, "green": 3, "amber": 2}
 SCOUT = {"R1": (10, 31), "R2": (10, 10), "B1": (30, 20)}

@@ -33,6 +33,8 @@ from games.skirmish.patrol import (
 from outrider import SEATS, Refusal
 from outrider.games.skirmish.game import Skirmish
 
+pytestmark = pytest.mark.kernel
+
 RED = [f"deploy R{n} {6 * n},1" for n in range(1, 6)]
 BLUE = [f"deploy B{n} {6 * n},35" for n in range(1, 6)]
 PLACED = [step for pair in zip(RED, BLUE, strict=True) for step in pair]

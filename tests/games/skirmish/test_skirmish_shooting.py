@@ -26,6 +26,8 @@ from games.skirmish.patrol import (
 )
 from outrider.games.skirmish.game import Skirmish
 
+pytestmark = pytest.mark.kernel
+
 # -- SKM-G1 --------------------------------------------------------------------------------------
 
 

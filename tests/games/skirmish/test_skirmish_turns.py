@@ -33,6 +33,8 @@ from outrider import SEATS
 from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.state import State
 
+pytestmark = pytest.mark.kernel
+
 THREE = {"R1": (10, 10), "R2": (12, 10), "B1": (10, 20), "B2": (12, 20), "G1": (20, 15)}
 
 # -- SKM-R4, SKM-R5 ------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from games.skirmishers.warband import GAME, SHIPPED, decider
 from outrider import Over, Refusal, Roll
 from outrider.compiled import COMPILING
 
+pytestmark = pytest.mark.kernel
+
 GAMES = 6 if COMPILING else 2
 STEPS = 400 if COMPILING else 20
 

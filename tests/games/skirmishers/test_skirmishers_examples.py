@@ -25,6 +25,8 @@ from games.skirmishers.warband import (
 )
 from games.skirmishers.warband import waits as pending_roll
 
+pytestmark = pytest.mark.kernel
+
 DUEL = {"R1": at(10, 10), "B1": at(10, 10.8), "R9": at(2, 2), "B9": at(28, 28)}
 """Two that touch, and one more a side, so that a death ends nothing."""
 RED_ON_TOP = {"R1": {"advantage_over": ["B1"]}}

@@ -25,6 +25,8 @@ from games.skirmishers.warband import (
     waits,
 )
 
+pytestmark = pytest.mark.kernel
+
 FAR = {"R9": at(1, 1), "B9": at(29, 29)}
 LINE = {"R1": at(10, 5, **GUN), "B1": at(10, 15), **FAR}
 

@@ -27,6 +27,8 @@ from games.skirmishers.warband import (
     winners,
 )
 
+pytestmark = pytest.mark.kernel
+
 FAR = {"R9": at(1, 1), "B9": at(29, 29)}
 PAIR = {"R1": at(10, 10), "B1": at(10, 10.8), **FAR}
 RING = {

@@ -33,6 +33,8 @@ from games.skirmishers.warband import (
     where,
 )
 
+pytestmark = pytest.mark.kernel
+
 FAR = {"R9": at(1, 1), "B9": at(29, 29)}
 LONE = {"R1": at(10, 10), **FAR}
 

@@ -32,6 +32,8 @@ from games.skirmishers.warband import (
 )
 from outrider.games.skirmishers.state import State
 
+pytestmark = pytest.mark.kernel
+
 FAR = {"R9": at(1, 1), "B9": at(29, 29)}
 SHORT: Json = {"weapon": "bow", "range": 4}
 

@@ -26,6 +26,8 @@ from games.skirmishers.warband import (
     winners,
 )
 
+pytestmark = pytest.mark.kernel
+
 PIECES = {"R1": at(10, 10), "R2": at(13, 10), "B1": at(10, 20), "B2": at(13, 20)}
 ZONE = disc(10, 14, 1)
 OVER: Json = {"shape": "disc", "at": [10, 17], "radius": 1}

@@ -21,6 +21,7 @@ ALL = (
     *peers.PERFT,
     *search.SEARCH,
     *basic.PLAYOUTS,
+    *peers.BOWL,
     *skirmish.PLAYOUTS,
     *skirmishers.PLAYOUTS,
     *table.SIGHT,

@@ -1,36 +1,21 @@
 """Basic Skirmish Rules: whole games inside the kernel, and stepped through the Python facade."""
 
-import itertools
-
 import outrider
-from bench.measure import Measurement, Plan, Reference, Trial, rate
+from bench.measure import Measurement, Plan, Reference, Trial
+from bench.playing import playouts
 from bench.skirminion import ALL_CORES, CORES
 from bench.stepping import Walk
 
 BASIC = "Basic"
 ONE_CORE = Reference("basic.one", "1 core")
-SHARE = 10
-"""Games of Basic are ten times as long as Skirminion's, so fewer make a call."""
-
-
-def _playouts(plan: Plan, threads: int) -> Trial:
-    batch = outrider.batch("basic", max(1, plan.games // SHARE) * threads)
-    seeds = itertools.count()
-
-    def work() -> int:
-        batch.reset()
-        batch.seed(next(seeds))
-        return int(batch.playout(threads=threads).sum())
-
-    return rate(work, plan)
 
 
 def one_core(plan: Plan) -> Trial:
-    return _playouts(plan, 1)
+    return playouts(plan, "basic", 1)
 
 
 def all_cores(plan: Plan) -> Trial:
-    return _playouts(plan, CORES)
+    return playouts(plan, "basic", CORES)
 
 
 def stepped(plan: Plan) -> Trial:

@@ -137,7 +137,8 @@ def take(measurements: Sequence[Measurement], plan: Plan, teller: Teller) -> lis
         try:
             trials[measurement.id] = measurement.prepare(plan)
         except ImportError as error:
-            missing[measurement.id] = f"no {error.name or 'engine'} here: make bench installs it"
+            installs = f"no {error.name} here: make bench installs it"
+            missing[measurement.id] = installs if error.name else str(error)
     for _, measurement in order:
         steps.begin()
         if measurement.id in trials:

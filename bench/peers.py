@@ -1,14 +1,19 @@
-"""Other engines, as their users step them from Python: python-chess and OpenSpiel."""
+"""Other engines, as their users step them from Python: python-chess, OpenSpiel and botbowl."""
 
+import os
 import random
+import subprocess
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from bench.measure import FULL, QUICK, Measurement, Plan, Trial, rate
+from bench.measure import FULL, QUICK, Measurement, Plan, Reference, Trial, rate
 from bench.skirminion import ONE_CORE, ONE_CORE_PERFT
 
 PYTHON_CHESS = "python-chess"
 OPEN_SPIEL = "OpenSpiel"
+BOTBOWL = "OUTRIDER_BOTBOWL"
+"""Where the Python of an environment is that has botbowl."""
 DRAWN = 150
 """Half-moves without a capture or a pawn's move that end a game of chess by themselves."""
 
@@ -83,6 +88,32 @@ def spiel_perft(plan: Plan) -> Trial:
     return rate(lambda: count(beginning, plan.peer_perft), plan)
 
 
+def bowl_playouts(plan: Plan) -> Trial:
+    """Played by another Python, which is asked for a rate at a time."""
+    python = os.environ.get(BOTBOWL)
+    if python is None:
+        raise ImportError(f"{BOTBOWL} names no Python that has botbowl")
+    program = subprocess.Popen(
+        [python, str(Path(__file__).parent / "botbowl_games.py")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert program.stdin is not None and program.stdout is not None
+    asked, told = program.stdin, program.stdout
+
+    def trial() -> float:
+        print(plan.slice, file=asked, flush=True)
+        answer = told.readline()
+        if not answer:
+            raise RuntimeError(f"botbowl ended with status {program.wait()}")
+        return float(answer)
+
+    trial()
+    return trial
+
+
 def _spiel(name: str) -> Measurement:
     return Measurement(
         f"playout.spiel.{name}", f"{name} playouts", OPEN_SPIEL, "actions/s",
@@ -115,5 +146,15 @@ PERFT = (
         "perft.spiel", "chess perft", OPEN_SPIEL, "nodes/s",
         "The same with `child`, and for the last move the length of `legal_actions`.",
         spiel_perft, ONE_CORE_PERFT,
+    ),
+)  # fmt: skip
+
+BOWL = (
+    Measurement(
+        "bowl.random", "Blood Bowl, random play", "botbowl", "actions/s",
+        "Random games of the closest kin among board games with an engine in Python: an action"
+        " that is offered is drawn and played, all without pictures. It plays in an environment of"
+        f" its own, whose Python {BOTBOWL} names.",
+        bowl_playouts, Reference("basic.one", "Basic's 1 core"),
     ),
 )  # fmt: skip

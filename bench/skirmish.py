@@ -1,12 +1,15 @@
-"""Skirmish through the Python facade."""
+"""Skirmish: whole games inside the kernel, and stepped through the Python facade."""
 
 from typing import Any
 
 import outrider
-from bench.measure import Measurement, Plan, Trial, rate
+from bench.measure import Measurement, Plan, Reference, Trial, rate
+from bench.playing import playouts
+from bench.skirminion import ALL_CORES, CORES
 from bench.stepping import BEFORE_A_LOOK, Walk
 
 SKIRMISH = "Skirmish"
+ONE_CORE = Reference("skirmish.one", "1 core")
 TABLE = "breakfast"
 MOST_ACTIONS = 20_000
 """In which somebody comes to shoot; a game of random players has some hundreds."""
@@ -16,6 +19,14 @@ def walk(seed: int) -> Walk:
     """Two on a table with a dozen pieces of terrain."""
     game = outrider.game("skirmish")
     return Walk(game, game.terms({"table": TABLE}), seed)
+
+
+def one_core(plan: Plan) -> Trial:
+    return playouts(plan, "skirmish", 1, options={"table": TABLE})
+
+
+def all_cores(plan: Plan) -> Trial:
+    return playouts(plan, "skirmish", CORES, options={"table": TABLE})
 
 
 def stepped(plan: Plan) -> Trial:
@@ -48,10 +59,22 @@ def odds(plan: Plan) -> Trial:
 
 PLAYOUTS = (
     Measurement(
+        "skirmish.one", "random play, 1 core", SKIRMISH, "actions/s",
+        "Whole games of Skirmish for two on the table `breakfast`, with 12 pieces of terrain: every"
+        " action is drawn from the continuum of legal ones and played, and the dice it asks for"
+        " fall, until the game is over. All in compiled code, on one thread.",
+        one_core,
+    ),
+    Measurement(
+        "skirmish.all", f"random play, {ALL_CORES}", SKIRMISH, "actions/s",
+        "The same with a thread for each core and as many games for each of them.",
+        all_cores, ONE_CORE,
+    ),
+    Measurement(
         "skirmish.facade", "random play, stepped", SKIRMISH, "actions/s",
-        "Skirmish for two on the table `breakfast`, with 12 pieces of terrain: a legal action is"
-        " drawn from the continuum, checked, played, and the dice it asks for fall.",
-        stepped,
+        "The same games from Python: a legal action is drawn, checked, played and told, and the"
+        " dice it asks for fall.",
+        stepped, ONE_CORE,
     ),
     Measurement(
         "skirmish.odds", "odds of a shot", SKIRMISH, "odds/s",

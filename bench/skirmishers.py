@@ -1,12 +1,15 @@
-"""Skirmishers through the Python facade, on the largest scenario that is shipped."""
+"""Skirmishers on the largest scenario that is shipped: inside the kernel and from Python."""
 
 from typing import Any
 
 import outrider
-from bench.measure import Measurement, Plan, Trial, rate
+from bench.measure import Measurement, Plan, Reference, Trial, rate
+from bench.playing import playouts
+from bench.skirminion import ALL_CORES, CORES
 from bench.stepping import Walk
 
 SKIRMISHERS = "Skirmishers"
+ONE_CORE = Reference("skirmishers.one", "1 core")
 LARGEST = "crossroads"
 PREVIEWS = 20
 WATCHERS = (
@@ -15,6 +18,14 @@ WATCHERS = (
 )  # fmt: skip
 """Where ten enemies stand around the mover, with terrain between."""
 PATH = ((25, 22), (27, 23.5), (28, 25), (27, 24.5))
+
+
+def one_core(plan: Plan) -> Trial:
+    return playouts(plan, "skirmishers", 1, scenario=LARGEST)
+
+
+def all_cores(plan: Plan) -> Trial:
+    return playouts(plan, "skirmishers", CORES, scenario=LARGEST)
 
 
 def stepped(plan: Plan) -> Trial:
@@ -49,10 +60,22 @@ def previewed(plan: Plan) -> Trial:
 
 PLAYOUTS = (
     Measurement(
+        "skirmishers.one", "random play, 1 core", SKIRMISHERS, "actions/s",
+        "Whole games of Skirmishers, ten pieces a side among 21 pieces of terrain: every action is"
+        " drawn and played, reactions are answered, and the dice fall, until the game is over. All"
+        " in compiled code, on one thread.",
+        one_core,
+    ),
+    Measurement(
+        "skirmishers.all", f"random play, {ALL_CORES}", SKIRMISHERS, "actions/s",
+        "The same with a thread for each core and as many games for each of them.",
+        all_cores, ONE_CORE,
+    ),
+    Measurement(
         "skirmishers.facade", "random play, stepped", SKIRMISHERS, "actions/s",
-        "Skirmishers in plain Python, ten pieces a side among 21 pieces of terrain: a legal action"
-        " is drawn, checked, played, reactions are asked for, and the dice fall.",
-        stepped,
+        "The same games from Python: a legal action is drawn, checked, played and told, reactions"
+        " are asked for, and the dice fall.",
+        stepped, ONE_CORE,
     ),
     Measurement(
         "skirmishers.preview", "a path and its odds", SKIRMISHERS, "previews/s",

@@ -27,6 +27,7 @@ from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
 from outrider.games.skirmish.actions import Deploy, Land, Move, Ready, Skip
+from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.places import beside
 from outrider.games.skirmish.squad import NEAR_EDGE, SEAT_OF
 from outrider.games.skirmish.state import State, Throw
@@ -50,7 +51,8 @@ ABREAST = (0.5, 0.42, 0.58, 0.34, 0.66)
 
 @cache
 def kernel() -> Any:
-    """The compiled functions."""
+    """The compiled functions, once those of the game are there, too."""
+    engine().get_ready()
     with patience(WAITING):
         from outrider.bots.skirmish import kernel as made
         from outrider.bots.skirmish import plans

@@ -46,6 +46,7 @@ from outrider.games.skirmishers.actions import (
     Strike,
 )
 from outrider.games.skirmishers.choices import Turn
+from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.odds import of_choice
 from outrider.games.skirmishers.scenario import SEATS, Scenario
 from outrider.games.skirmishers.shipped import scenario_of
@@ -70,7 +71,8 @@ CORNERS = 8
 
 @cache
 def kernel() -> Any:
-    """The compiled functions."""
+    """The compiled functions, once those of the game are there, too."""
+    engine().get_ready()
     with patience(WAITING):
         from outrider.bots.skirmishers import kernel as made
 

@@ -9,6 +9,7 @@ import outrider
 from compiled.batching import KINDS, Kind, kept
 from outrider import Refusal
 from outrider.compiled.batch import MOST_GAMES
+from play.company import PEBBLES
 
 each_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 
@@ -153,7 +154,7 @@ def test_actions_that_have_no_numbers_and_numbers_that_are_no_action(kind: Kind)
 
 def test_games_without_batches_and_wrong_terms() -> None:
     with pytest.raises(Refusal, match="not played in batches"):
-        outrider.batch("skirmishers", 2)
+        PEBBLES.batch(PEBBLES.terms(), 2, 0)
     with pytest.raises(Refusal):
         outrider.batch("no-such-game", 2)
     with pytest.raises(Refusal):

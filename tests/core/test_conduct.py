@@ -92,7 +92,7 @@ class TestLeavingMore:
         assert match.result is None
         assert conduct(match).left == ("red",)
         assert match.deciders() == ("blue",)
-        assert not match.state.is_in("red")
+        assert "red" not in match.game.playing(match.state)
         again(match)
 
     def test_whoever_has_left_says_and_is_asked_nothing_more(self) -> None:
@@ -312,7 +312,7 @@ class TestTakingBackByConsent:
         do(match, "red skip R1", "blue skip B1", "red: resign")
         with contextlib.suppress(Refusal):
             do(match, "blue: takeback", "green: takeback")
-        assert not match.state.is_in("red")
+        assert "red" not in match.game.playing(match.state)
         assert not set(match.deciders()) & set(conduct(match).left)
 
 

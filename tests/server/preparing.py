@@ -1,7 +1,8 @@
 """A server on a machine where something else is compiling a game's bots at the moment.
 
-Its cache lacks these bots, and the lock says that somebody is at it: this process. What would have
-been compiled is brought from the ordinary cache, so that nobody has to wait for it in earnest.
+Its cache has the game's rules and lacks these bots, and the lock says that somebody is at it: this
+process. What would have been compiled is brought from the ordinary cache, so that nobody has to
+wait for it in earnest.
 """
 
 import shutil
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from numba.core.caching import UserProvidedCacheLocator
@@ -27,8 +29,10 @@ class Compiler:
     def __init__(self, cache: Path) -> None:
         bot_of(game_by_id(GAME), "recruit")  # now they are in the ordinary cache
         from outrider.bots.skirmishers import kernel
+        from outrider.games.skirmishers.kernel import asking
 
-        self._from, self._to = folders(kernel, cache)
+        shutil.copytree(*folders(asking, asking.ask, cache))
+        self._from, self._to = folders(kernel, kernel.played, cache)
         self._to.mkdir(parents=True)
         self._turn = Turn(self._to)
         assert self._turn.take()
@@ -40,11 +44,11 @@ class Compiler:
         self._turn.leave()
 
 
-def folders(kernel: ModuleType, cache: Path) -> tuple[Path, Path]:
-    """Where a kernel is kept, and where one with another cache looks for it."""
+def folders(kernel: ModuleType, entry: Any, cache: Path) -> tuple[Path, Path]:
+    """Where a kernel with that entry is kept, and where one with another cache looks for it."""
     assert kernel.__file__ is not None
     below = UserProvidedCacheLocator.get_suitable_cache_subpath(kernel.__file__)
-    return Path(kernel.played._cache.cache_path), cache / below
+    return Path(entry._cache.cache_path), cache / below
 
 
 @contextmanager

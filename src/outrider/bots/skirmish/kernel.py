@@ -49,9 +49,10 @@ from outrider.bots.skirmish.layout import MOVE as MOVING
 from outrider.bots.skirmish.minute import minute, moved
 from outrider.compiled import entry, part
 from outrider.games import skirmish
+from outrider.games.skirmish import kernel as rules
 from outrider.table import kernel as measuring
 
-BUILT_ON = (skirmish, measured, measuring)
+BUILT_ON = (skirmish, rules, measured, measuring)
 
 TELLS_HEALTH, TELLS_ARMOUR = 0.1, 0.27
 TELLS_SEEN, TELLS_HOME, TELLS_NEWS = 2.56, 3.11, 1.88

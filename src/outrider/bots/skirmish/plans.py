@@ -23,9 +23,10 @@ from outrider.bots.skirmish.layout import (
 from outrider.bots.skirmish.minute import RING, best_place, can_get, goal, moved
 from outrider.compiled import entry, part
 from outrider.games import skirmish
+from outrider.games.skirmish import kernel as rules
 from outrider.table import kernel as measuring
 
-BUILT_ON = (skirmish, measured, measuring)
+BUILT_ON = (skirmish, rules, measured, measuring)
 
 TRIES = 32
 """How often another place is looked for."""

@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 from outrider.core.choices import Choices
-from outrider.core.refusal import Refusal, illegal
+from outrider.core.refusal import Refusal, illegal, malformed
+from outrider.core.wire import shown
 from outrider.games.basic.actions import Action, Attack, Command
 from outrider.games.basic.codes import action_of, code_of
 from outrider.games.basic.engine import engine
@@ -26,7 +27,9 @@ class Offered(Choices[Action]):
             return False
         return engine().survey(self._state, layout.MOVERS)[0] == 0
 
-    def why_not(self, action: Action) -> Refusal | None:
+    def why_not(self, action: object) -> Refusal | None:
+        if not isinstance(action, Action):
+            return malformed(f"{shown(action)} is no action of this game")
         code = code_of(action)
         answer = engine().check(self._state, code)
         if answer[0] == layout.FINE:

@@ -105,8 +105,8 @@ class SkirmishBatch(Batch[State, Action]):
         return entry.turn(self._rows, self._table, self._figures, actions, checks, plays)
 
     def _fall(self, faces: Numbers) -> None:
-        # Two dice always count together here.
-        totals = faces.sum(axis=1)
+        # Dice that fall together always count together here.
+        totals = faces.reshape(len(self), -1).sum(axis=1)
         entry.roll(self._rows, self._table, self._figures, totals, self._randoms)
 
     def _throw(self) -> None:

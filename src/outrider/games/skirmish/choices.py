@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 from outrider.core.choices import Choices
-from outrider.core.refusal import Refusal, illegal
+from outrider.core.refusal import Refusal, illegal, malformed
+from outrider.core.wire import shown
 from outrider.games.skirmish.actions import Action
 from outrider.games.skirmish.codes import READY, TIME, action_of, code_of
 from outrider.games.skirmish.engine import engine
@@ -24,7 +25,9 @@ class Offered(Choices[Action]):
         self._state = state
         self._seat = seat
 
-    def why_not(self, action: Action) -> Refusal | None:
+    def why_not(self, action: object) -> Refusal | None:
+        if not isinstance(action, Action):
+            return malformed(f"{shown(action)} is no action of this game")
         code = code_of(action, self._seat)
         answer = engine().check(self._state, self._seat, code)
         if answer[0] == layout.FINE:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from outrider.core.choices import Choices
 from outrider.core.figures import Figure
-from outrider.core.game import Limit, Step, Terms
+from outrider.core.game import Limit, Step, Terms, checked_seat
 from outrider.core.odds import Odds
 from outrider.core.options import Named, Number, Option, Options
 from outrider.core.pending import Decide, Pending
@@ -162,7 +162,7 @@ class Skirmish(TableGame[State, Action]):
         instead."""
         if state.phase == "deploy":
             return None
-        after, first = engine().leave(state, SEATS.index(seat))
+        after, first = engine().leave(state, SEATS.index(checked_seat(seat, state.seats)))
         return Step(after, telling.left(state, seat, after, first))
 
     def limit(self, state: State) -> Limit[Action] | None:

@@ -32,7 +32,8 @@ class SkirmishersBatch(Batch[State, Action]):
         engine().get_ready()
         self._setting = state.setting
         self.most_actions = state.setting.most_candidates
-        self.most_dice = state.setting.strikers * layout.MOST_DICE
+        against_bow = layout.MOST_DICE + state.setting.numbers[layout.BOW_DICE]
+        self.most_dice = max(state.setting.strikers * layout.MOST_DICE, against_bow)
 
     def _fits(self, state: object) -> bool:
         return (
@@ -57,7 +58,8 @@ class SkirmishersBatch(Batch[State, Action]):
         numbers = self._numbers(code)
         rows = np.array(numbers, np.int64).reshape(1, 1, -1)
         records = self._begins[:1]
-        if engine().many(records, self._setting, layout.IS_ACTION, rows=rows) == 0:
+        is_one = engine().many(records, self._setting, layout.IS_ACTION, rows=rows) != 0
+        if numbers[layout.KIND] == self.NONE or not is_one:
             raise malformed(f"{numbers} is no action")
         return action_of(self._setting, numbers)
 
@@ -90,7 +92,7 @@ class SkirmishersBatch(Batch[State, Action]):
         engine().many(self._rows, self._setting, layout.PICK, self._randoms, rows)
 
     def _turn(self, actions: Numbers, checks: bool, plays: bool) -> int:
-        what = layout.CHECK if checks else layout.IS_ACTION
+        what = layout.CHECK if checks else layout.CAN_PLAY
         rows = actions.reshape(len(self), 1, self.width)
         first = 0
         while first < len(self):

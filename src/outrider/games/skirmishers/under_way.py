@@ -194,12 +194,11 @@ def _check_shot(state: State, shot: Shot) -> None:
             raise impossible(f"{shot.unit} is not there to fire", "SKR-G1")
         why = refusal(state, Fire(shot.unit, shot.target), answer)
         raise impossible(why.message, why.rule)
-    seat = state.unit(shot.unit).seat
-    roll = pending_of(under_way(state, seat, shot=shot))
-    assert isinstance(roll, Roll)
-    firing = state.unit(shot.unit).warrior.firing
-    fits = shot.faces is None or len(shot.faces) == firing
-    if not fits or roll.dice == 0:
+    unit = state.unit(shot.unit)
+    # Before they are packed: of too many there is no number.
+    fits = shot.faces is None or len(shot.faces) == unit.warrior.firing
+    roll = pending_of(under_way(state, unit.seat, shot=shot)) if fits else None
+    if not isinstance(roll, Roll) or roll.dice == 0:
         raise impossible("the dice are not those of the shot", "SKR-G1")
 
 

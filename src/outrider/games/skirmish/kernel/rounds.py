@@ -100,7 +100,9 @@ def begin_round(record: Numbers, ground: Ground, numbers: Numbers) -> None:
 
 @rule
 def get_ready(record: Numbers, ground: Ground, numbers: Numbers, seat: int) -> None:
-    """SKM-R6: when all are ready the minute is over."""
+    """SKM-R6: when all are ready the minute is over. Nobody is NONE, where nobody was asked."""
+    if seat == NONE:
+        return
     record[READY] |= 1 << seat
     if all_ready(record):
         end_minute(record, ground, numbers)

@@ -36,7 +36,10 @@ Picked: TypeAlias = tuple[Word, int, int, int, int]
 def pick_attack(record: Numbers, ground: Ground, numbers: Numbers, random: Word) -> Picked:
     """Some figure, some kind of attack, some target of it; a kind without one is drawn anew."""
     random = draw(random)
-    unit = drawn(able(record, record[SEAT]), share(random))
+    who = able(record, record[SEAT])
+    if who == 0:  # only after something illegal
+        return random, NONE, NONE, NONE, NONE
+    unit = drawn(who, share(random))
     kinds = (1 << ATTACKS) - 1
     while kinds != 0:
         random = draw(random)
@@ -80,6 +83,8 @@ def pick_point(
 def pick(record: Numbers, ground: Ground, numbers: Numbers, seat: int, random: Word) -> Picked:
     """The generator's next word and a random legal action of the first seat that is asked."""
     stage = record[STAGE]
+    if seat == NONE:  # nobody is asked, which only something illegal can lead to
+        return random, NONE, NONE, NONE, NONE
     if stage == ATTACKING:
         return pick_attack(record, ground, numbers, random)
     if stage == LANDING:
@@ -87,6 +92,8 @@ def pick(record: Numbers, ground: Ground, numbers: Numbers, seat: int, random: W
     found = able(record, seat)
     random = draw(random)
     if stage == PLACING:
+        if found == 0:  # as above
+            return random, NONE, NONE, NONE, NONE
         unit = drawn(found, share(random))
         return pick_point(record, ground, numbers, DEPLOY, unit, random)
     chosen = int(share(random) * (bits(found) + 1))

@@ -14,6 +14,7 @@ from outrider.compiled import entry, part
 from outrider.games.skirmishers.kernel import choosing, legality, listing, playing, running, turns
 from outrider.games.skirmishers.kernel.layout import (
     ACTION,
+    CAN_PLAY,
     CHECK,
     ENDING,
     FALL,
@@ -27,6 +28,7 @@ from outrider.games.skirmishers.kernel.layout import (
     NONE,
     PICK,
     PLAY,
+    STAGE,
 )
 from outrider.games.skirmishers.kernel.record import Ground, Numbers
 from outrider.table import kernel as measuring
@@ -49,8 +51,8 @@ def many(
 ) -> int:
     """Do one of the things of `layout` in every game, in place. `rows` are actions, one a game or a
     list of them; `numbers` what goes in or comes out besides."""
-    if what in (CHECK, IS_ACTION):
-        return first_wrong(records, ground, what == CHECK, rows)
+    if what in (CHECK, IS_ACTION, CAN_PLAY):
+        return first_wrong(records, ground, what, rows)
     if what == LIST:
         list_all(records, ground, rows, numbers)
         return FINE
@@ -78,16 +80,21 @@ def many(
 
 
 @part
-def first_wrong(records: Numbers, ground: Ground, checks: bool, rows: Numbers) -> int:
-    """The first game whose action is not legal, or none of any kind; how many there are if all are.
-    What begins with NONE is left out."""
+def first_wrong(records: Numbers, ground: Ground, what: int, rows: Numbers) -> int:
+    """The first game whose action is not legal, is none of any kind, or cannot be played whether it
+    is legal or not; how many there are if all are fine. What begins with NONE is left out."""
     for i in range(len(records)):
-        if rows[i, 0, KIND] == NONE:
+        record, action = records[i], rows[i, 0]
+        if action[KIND] == NONE:
             continue
-        if not checks:
-            if not legality.is_action(rows[i, 0]) or not legality.fits(records[i], rows[i, 0]):
+        if what == CHECK:
+            if legality.why_not(record, ground, action)[0] != FINE:
                 return i
-        elif legality.why_not(records[i], ground, rows[i, 0])[0] != FINE:
+        elif (
+            not legality.is_action(action)
+            or not legality.fits(record, action)
+            or (what == CAN_PLAY and not legality.is_asked_for(record[STAGE], action[KIND]))
+        ):
             return i
     return len(records)
 

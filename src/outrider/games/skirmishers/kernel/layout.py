@@ -141,7 +141,7 @@ NOTHING, MISS, KILL, EQUAL, ADVANTAGE, REVERSAL = range(6)
 
 # -- what is asked of the kernel -----------------------------------------------------------------
 
-CHECK, PLAY, FALL, PICK, JUDGE, IS_ACTION, LIST, LOOK_ROUND, PLAY_ON = range(9)
+CHECK, PLAY, FALL, PICK, JUDGE, IS_ACTION, LIST, LOOK_ROUND, PLAY_ON, CAN_PLAY = range(10)
 """Whether an action is legal; play it; let dice fall; a random legal one; whether a game is over;
 whether numbers are an action; the useful ones; what each game waits for; play on at random."""
 ON_WAY, PAID, SETTING_OUT, END_OF_WAY, READY, SIGHTED = range(10, 16)

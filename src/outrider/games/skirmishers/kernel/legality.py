@@ -37,6 +37,7 @@ from outrider.games.skirmishers.kernel.layout import (
     UNITS,
     USED,
     WAIT,
+    WATCHING,
 )
 from outrider.games.skirmishers.kernel.melee import striker_in, why_not_choose, why_not_strike
 from outrider.games.skirmishers.kernel.moving import why_not_move
@@ -93,10 +94,23 @@ def is_action(action: Numbers) -> bool:
     return none
 
 
+@rule
+def is_asked_for(stage: int, kind: int) -> bool:
+    """Whether an action of that kind is something to do at that stage."""
+    if stage == FIGHTING:
+        return END <= kind <= SHOOT
+    if stage == RETURNING:
+        return kind in (FIRE_BACK, STAND_BY)
+    if stage == WATCHING:
+        return kind in (FIRE_AT, STAND_BY, WAIT)
+    return stage == CHOOSING and kind == CHOOSE
+
+
 @part
 def fits(record: Numbers, action: Numbers) -> bool:
-    """Whether an action names only pieces that there are and no more strikers than a side has, so
-    that it can be played, legal or not, without reaching out of the record."""
+    """Whether an action names only pieces that there are and no more strikers than a side has. If
+    it is also something to do at this stage, it can be played, legal or not, without reaching out
+    of the record."""
     units = record[UNITS]
     if action[UNIT] >= units or action[AT] >= units:
         return False

@@ -207,3 +207,34 @@ def test_faces_of_a_wrong_kind(game: Skirmish) -> None:
     batch.put([play(weak, "shoot R1 B1", 12)] * 2)
     with pytest.raises(Refusal, match="only 2 dice have to fall there"):
         batch.roll([[1, 2, 3, 0], [1, 2, 0, 0]])
+
+
+@both
+def test_one_die_at_a_time(game: Skirmish) -> None:
+    """A variant in which nobody rolls more than one: a face a game, and no row of them."""
+    dice = ("shot.dice", "shot.long_dice", "melee.dice", "indirect.dice", "armour.dice",
+            "armour.weak_dice", "blast.dice", "blast.far_dice")  # fmt: skip
+    variant = {"outrider_variant": 1, "game": game.id, "name": "one die", "set": {}}
+    variant["set"] = dict.fromkeys(dice, 1)
+    batch = outrider.batch(game.id, 2, variant=variant)
+    assert batch.most_dice == 1
+    for _ in range(3000):
+        if batch.dice().any():
+            break
+        batch.play(batch.sample())
+    due, before = batch.dice().tolist(), batch.states()
+    batch.roll(due)
+    changed = [state != was for state, was in zip(batch.states(), before, strict=True)]
+    assert any(due) and changed == [dice == 1 for dice in due]
+
+
+def test_nobody_can_do_anything_after_what_was_not_legal() -> None:
+    """What was played unchecked may lead nowhere; that is told, and does not take for ever."""
+    batch = outrider.batch("skirmish", 1, options={"table": "24x24"}, seed=1)
+    batch.roll()
+    for _ in range(4):
+        code = batch.sample()
+        batch.play(code)
+    for unit in range(10):
+        batch.play([[10, unit, 1000 + 2000 * unit, 1000]], check=False)
+    assert batch.playout(50).tolist()[0] <= 50

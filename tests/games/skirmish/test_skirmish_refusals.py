@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import outrider
 from games.skirmish.patrol import (
     DEAD,
     FAR,
@@ -273,3 +274,24 @@ def test_a_refusal_says_what_to_do_about_it(game: Skirmish) -> None:
     assert "0.25" in refusal(state, "move R1 14.25,10").message
     assert "R2" in refusal(state, "move R1 10,11.5").message
     assert game_of(state) is game
+
+
+@both
+def test_what_is_no_action_of_this_game(game: Skirmish) -> None:
+    """SKM-R6: another game's action, or none at all, makes nobody ready."""
+    state = minute(game, {"R1": (10, 10), "B1": (20, 20)})
+    for stranger in (outrider.game("basic").read_action("end"), "ready", None):
+        strange: Any = stranger
+        choices = game.choices(state, "red")
+        assert strange not in choices
+        with pytest.raises(Refusal) as caught:
+            game.apply(state, "red", strange)
+        assert caught.value.kind == "malformed"
+
+
+@both
+def test_who_does_not_sit_here_cannot_leave(game: Skirmish) -> None:
+    """SKM-O7."""
+    for seat in ("teal", "nobody"):
+        with pytest.raises(Refusal):
+            game.withdraw(minute(game, {"R1": (10, 10), "B1": (20, 20)}), seat)

@@ -95,3 +95,52 @@ def test_what_is_refused() -> None:
     with pytest.raises(Refusal):
         batch.roll([1, 1])
     assert batch.states() == before
+
+
+def archers(defense: int) -> dict[str, Any]:
+    """A scenario of one archer a side, in sight of each other."""
+    ratings = {"firing": 1, "attack": 1, "defense": defense, "movement": 6}
+    sides = {
+        seat: {
+            "pieces": [{"id": id, "at": at, "weapon": "bow", "range": 12, **ratings}],
+            "victory": [{"kind": "destroy-all"}],
+        }
+        for seat, id, at in (("red", "R1", [2, 2]), ("blue", "B1", [2, 8]))
+    }
+    table = {"size": [12, 12], "terrain": []}
+    return {"outrider_scenario": 1, "name": "two archers", "table": table, "sides": sides}
+
+
+def test_a_die_more_than_a_piece_can_have_against_a_bow() -> None:
+    """SKR-G1: twelve of its own and one for the bow."""
+    batch = outrider.batch("skirmishers", 2, scenario=archers(defense=12))
+    fire = batch.code(GAME.read_action("fire R1 B1"))
+    batch.play([fire, fire])
+    batch.roll([[5, *[0] * (batch.most_dice - 1)]] * 2)
+    assert batch.dice().tolist() == [13, 13]
+    rest = [0] * (batch.most_dice - 13)
+    batch.roll([[*[1] * 12, 6, *rest], [*[1] * 13, *rest]])
+    assert [state.unit("B1").alive for state in batch.states()] == [True, False]
+
+
+def test_more_faces_than_any_piece_has() -> None:
+    """SKR-G1: a state made by hand says so many that no number holds them."""
+    state = GAME.new(GAME.terms(scenario=archers(defense=1))).state
+    state = GAME.apply(state, "red", GAME.read_action("fire R1 B1")).state
+    data = GAME.dump(GAME.roll(state, [6]).state)
+    for count in (0, 2, 17, 100):
+        with pytest.raises(Refusal) as raised:
+            GAME.load({**data, "shot": {**data["shot"], "faces": [6] * count}})
+        assert raised.value.rule == "SKR-G1"
+
+
+def test_what_nobody_has_asked_for_is_not_played_unchecked() -> None:
+    """It would be played for a piece that there is none of."""
+    batch = begun("duel", 1)
+    before = GAME.dump(batch.state(0))
+    for text in ("return-fire", "defensive-fire", "hold", "wait", "choose R1"):
+        with pytest.raises(Refusal):
+            batch.play([batch.code(GAME.read_action(text))], check=False)
+    assert GAME.dump(batch.state(0)) == before
+    with pytest.raises(Refusal):
+        batch.action([-1] * batch.width)

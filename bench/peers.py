@@ -91,7 +91,7 @@ def spiel_perft(plan: Plan) -> Trial:
 def bowl_playouts(plan: Plan) -> Trial:
     """Played by another Python, which is asked for a rate at a time."""
     python = os.environ.get(BOTBOWL)
-    if python is None:
+    if not python:
         raise ImportError(f"{BOTBOWL} names no Python that has botbowl")
     program = subprocess.Popen(
         [python, str(Path(__file__).parent / "botbowl_games.py")],

@@ -124,7 +124,7 @@ def quoted(value: Json) -> str:
 def test_a_game_without_such_numbers_has_no_fields(hall: Hall) -> None:
     person = hall.person()
     person.open("/")
-    person.button("Play Skirmish").click()
+    person.button("Play Skirmishers").click()
     expect(person.page.locator("dialog summary", has_text="Options")).to_be_visible()
     expect(person.page.locator("dialog .variant")).to_have_count(0)
 

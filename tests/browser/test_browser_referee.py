@@ -1,5 +1,6 @@
 """What the referee says: refusals with their rules, odds, dice, and how a match may end."""
 
+import itertools
 import re
 
 from playwright.sync_api import expect
@@ -118,6 +119,29 @@ def test_the_table_as_text_and_a_corner_in_a_move(hall: Hall) -> None:
             person.button("Hold fire").click()
             person.settle()
     person.page.locator(".log div", has_text=re.compile(r"^R1 moves to (7\.9|8)")).wait_for()
+
+
+def test_waiting_to_fire_at_a_mover(hall: Hall) -> None:
+    """SKR-X4: who waits is asked again half an inch on, and at the end of the way no longer can."""
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario="duel"))
+    person.pick("R1")
+    person.tap(9, 8.5)
+    person.button("Move here").click()
+    person.button("Wait").wait_for()
+    asked, gone = 0, []
+    while person.button("Hold fire").count():
+        gone.append(person.page.evaluate("told.state.move.gone"))
+        if not person.button("Wait").count():
+            person.button("Hold fire").click()
+        else:
+            person.button("Wait").click()
+            asked += 1
+        person.settle()
+    assert asked >= 2, "every half inch there is a look"
+    assert all(after - before <= 0.5 for before, after in itertools.pairwise(gone))
+    assert gone == sorted(set(gone)) and not person.button("Wait").count()
+    person.page.locator(".log div", has_text=re.compile(r"^R1 moves to 9,8.5")).wait_for()
 
 
 def test_the_page_keeps_count_on_one_screen(hall: Hall) -> None:

@@ -467,11 +467,14 @@ def scenario_check(
 def warm(
     bots: Annotated[bool, typer.Option("--bots", help="The bots' thinking too.")] = False,
     gently: Annotated[bool, typer.Option("--gently", help="Let everything else go first.")] = False,
+    only: Annotated[
+        str | None, typer.Option(help="This game, and what playing it needs.", metavar="GAME")
+    ] = None,
 ) -> None:
     """Compile what is compiled, so that nobody waits for it later."""
     from outrider.cli.warming import warm as run
 
-    run(bots, gently)
+    run(bots, gently, only)
 
 
 def main() -> None:

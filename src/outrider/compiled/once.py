@@ -16,7 +16,8 @@ from typing import IO, Any
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from outrider.core.patience import compiling
+from outrider.compiled.plain import Looks, twin
+from outrider.core.patience import compiling, in_a_hurry
 
 if sys.platform != "win32":
     import fcntl
@@ -106,7 +107,7 @@ def turn_in(folder: Path) -> Turn:
 
 def once(compiled: Any) -> None:
     """Let a cached function be compiled by one process of this machine at a time. Whoever finds
-    nothing in the cache waits for its turn, and then looks again."""
+    nothing in the cache waits for its turn, and then looks again; in a hurry it does without."""
     kept = compiled._cache
     turn = turn_in(Path(kept.cache_path))
     load, compile_it = kept.load_overload, compiled.compile
@@ -119,7 +120,12 @@ def once(compiled: Any) -> None:
         turn.take()
         return load(signature, context)
 
+    looks = compiled._looks = Looks(kept, compiled.targetctx)
+
     def compile_once(signature: Any) -> Any:
+        if in_a_hurry() and not looks.found(signature):
+            compiling()
+            return twin(compiled)
         with global_compiler_lock, turn.until_done():
             return compile_it(signature)
 

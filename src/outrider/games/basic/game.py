@@ -131,6 +131,9 @@ class Basic(TableGame[State, Action]):
 
         return BasicBatch(self, self.new(terms).state, games, seed)
 
+    def get_ready(self) -> None:
+        engine().get_ready()
+
     def warm(self) -> None:
         engine().warm()
 

@@ -163,6 +163,9 @@ class Skirminion(Game[State, Action]):
 
         return SkirminionBatch(self, self.new(terms).state, games, seed)
 
+    def get_ready(self) -> None:
+        engine()
+
     def warm(self) -> None:
         engine().warm()
 

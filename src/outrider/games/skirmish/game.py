@@ -239,6 +239,9 @@ class Skirmish(TableGame[State, Action]):
 
         return SkirmishBatch(self, self.new(terms).state, games, seed)
 
+    def get_ready(self) -> None:
+        engine().get_ready()
+
     def warm(self) -> None:
         engine().warm()
 

@@ -177,7 +177,7 @@ class Skirmishers(Game[State, Action]):
 
         return SkirmishersBatch(self, self.new(terms).state, games, seed)
 
-    def warm(self) -> None:
+    def get_ready(self) -> None:
         engine().get_ready()
 
     def action_from_json(self, data: object) -> Action:

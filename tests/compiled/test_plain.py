@@ -16,7 +16,7 @@ import sys, time
 from numba.core.dispatcher import Dispatcher
 from outrider.compiled import runs_plain
 from outrider.core.patience import hearing, hurry
-import gc, random
+import gc, json, random
 from outrider.bots import LEVELS, Clock, bot_of
 from outrider.core.pending import Over, Roll
 from outrider.games import game as game_by_id
@@ -44,9 +44,14 @@ def said(game, seconds):
         # Without a search nothing depends on the time; that of Skirminion ends by its nodes.
         action = bot.choose(view, choices, Clock(seconds), source)
         listed = len(list(choices)) if len(lines) % 8 == 0 else 0
-        lines.append(f"{seat} {game.write_action(action)} {listed}")
-        state = game.apply(state, seat, action).state
-    lines.append(game.write(state))
+        # As a server does: what is told is JSON.
+        told = json.dumps([action.to_json(), game.odds(state, seat, action).to_json()])
+        assert game.action_from_json(json.loads(told)[0]) == action
+        lines.append(f"{seat} {game.write_action(action)} {listed} {told}")
+        step = game.apply(state, seat, action)
+        state = step.state
+        lines.append(json.dumps([event.to_json() for event in step.events]))
+    lines += [game.write(state), json.dumps(game.dump(state))]
     return lines
 """
 

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from outrider.compiled.plain import Looks, twin
+from outrider.compiled.plain import Looks, outer
 from outrider.core.patience import compiling, in_a_hurry
 
 if sys.platform != "win32":
@@ -125,7 +125,7 @@ def once(compiled: Any) -> None:
     def compile_once(signature: Any) -> Any:
         if in_a_hurry() and not looks.found(signature):
             compiling()
-            return twin(compiled)
+            return outer(compiled)
         with global_compiler_lock, turn.until_done():
             return compile_it(signature)
 

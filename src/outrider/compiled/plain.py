@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import CellType, FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
 from numba.core.dispatcher import Dispatcher
 
 from outrider.compiled.bits import PLAIN
@@ -23,6 +24,23 @@ HOUSE = "outrider"
 
 _functions: dict[Any, Callable[..., Any]] = {}
 _rooms: dict[str, dict[str, Any]] = {}
+
+
+def outer(compiled: Any) -> Callable[..., Any]:
+    """An entry as plain Python. What it gives back are Python's own numbers, as compiled ones are,
+    and not NumPy's."""
+    function = twin(compiled)
+
+    def called(*given: Any) -> Any:
+        return _own(function(*given))
+
+    return called
+
+
+def _own(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(_own, value))
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def twin(compiled: Any) -> Callable[..., Any]:

@@ -68,7 +68,13 @@ class Compiling:
         quiet = asyncio.subprocess.DEVNULL
         try:
             beside = await asyncio.create_subprocess_exec(
-                *COMMAND, game, stdin=quiet, stdout=quiet, stderr=quiet
+                # Control-C at the terminal is for the server, which then ends it.
+                *COMMAND,
+                game,
+                stdin=quiet,
+                stdout=quiet,
+                stderr=quiet,
+                start_new_session=True,
             )
         except OSError as error:
             LOG.warning("nothing can be compiled beside the server: %s", error)

@@ -47,9 +47,20 @@ def fine_cost(table: Table, a: Point, b: Point) -> int | None:
     for box in on_line(drawing.slow, a, b):
         inside = stretches_in(box, a, b)
         if inside:
-            cost += length_of(without(inside, charged), a, b) * (box.piece.cost - INCH)
+            more = box.piece.cost - INCH
+            for part in without(joined(inside), charged):
+                cost += length_of([part], a, b) * more
             charged += inside
     return max(cost, 0)
+
+
+def joined(parts: list[Stretch]) -> list[Stretch]:
+    found: list[Stretch] = []
+    for begin, end in parts:
+        if found and not found[-1][1] < begin:
+            begin = found.pop()[0]
+        found.append((begin, end))
+    return found
 
 
 def without(parts: list[Stretch], others: Iterable[Stretch]) -> list[Stretch]:

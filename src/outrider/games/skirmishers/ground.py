@@ -63,7 +63,12 @@ def bits_of(numbers: list[int]) -> list[int]:
 
 def plan_of(scenario: Scenario) -> list[int]:
     terrain = scenario.table.terrain
-    slow = [number for number, piece in enumerate(terrain) if is_slow(piece)]
+    cheap = any(IMPASSABLE < piece.cost < INCH for piece in terrain)
+    slow = [
+        number
+        for number, piece in enumerate(terrain)
+        if is_slow(piece) or (cheap and piece.cost == INCH)
+    ]
     slow.sort(key=lambda number: -terrain[number].cost)
     at_limit = SEATS.index(scenario.at_limit) if scenario.at_limit else layout.NONE
     rows: list[int] = []

@@ -64,17 +64,28 @@ def lands(ground: Ground, x: int, y: int, to_x: int, to_y: int, at_x: int, at_y:
     return ahead > 0 and on_line(off, length) and rests_on(ground, at_x, at_y)
 
 
+NEXT, AROUND = 8, 24
+"""How many points lie next to one, and how many with those round them."""
+
+
 @rule
 def step_around(number: int) -> tuple[int, int]:
-    """One of the eight steps to the points next to one, in order."""
-    cell = number if number < AROUND // 2 else number + 1
-    return cell // 3 - 1, cell % 3 - 1
+    """One of the steps to the points about one: the eight next to it, then those round them."""
+    if number < NEXT:
+        cell = number if number < 4 else number + 1
+        return cell // 3 - 1, cell % 3 - 1
+    cell = number - NEXT
+    if cell < 5:
+        return -2, cell - 2
+    if cell < 11:
+        return (cell - 5) // 2 - 1, -2 if cell % 2 else 2
+    return 2, cell - 13
 
 
 @part
 def why_not_toward(record: Numbers, ground: Ground, unit: int, to_x: int, to_y: int) -> int:
-    """SKM-N1: a direction in which it can land on the table. If a line from there stays on the
-    table for a while, one of the points next to the thrower is close enough to it."""
+    """SKM-N1: a direction in which it can land on the table. Two steps from the thrower are on
+    every line from there; a landing farther ahead leaves room for one step on the table."""
     x, y = place(record, unit)
     if x == to_x and y == to_y:
         return NO_DIRECTION
@@ -83,9 +94,6 @@ def why_not_toward(record: Numbers, ground: Ground, unit: int, to_x: int, to_y: 
         if lands(ground, x, y, to_x, to_y, x + dx, y + dy):
             return FINE
     return LEAVES_TABLE
-
-
-AROUND = 8
 
 
 @rule

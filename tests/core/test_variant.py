@@ -17,6 +17,7 @@ from outrider.core.rulebook import Rulebook
 from outrider.core.variant import examined, told
 from outrider.core.wire import dumps, parse
 from outrider.testing import finished
+from outrider_pebbles.game import Pebbles
 
 BASIC = outrider.game("basic")
 RIFLES = {
@@ -164,9 +165,8 @@ def test_the_schema_says_what_is_taken() -> None:
             BASIC.variant(bad)
 
 
-@pytest.mark.parametrize("id", ["skirmishers"])
-def test_a_game_without_such_numbers_says_so(id: str) -> None:
-    game = outrider.game(id)
+def test_a_game_without_such_numbers_says_so() -> None:
+    game, id = Pebbles(), "pebbles"
     for call in (game.terms, game.opening_position):
         with pytest.raises(Refusal) as caught:
             call(variant={**RIFLES, "game": id})

@@ -87,11 +87,15 @@ class Pair:
     def __init__(
         self, source: random.Random, met: Counter[str], scenario: Any, options: Mapping[str, bool]
     ) -> None:
-        """A game of a scenario, or of one that comes with the game, by name."""
+        """A game of a scenario, or of one that comes with the game, by name; with other numbers
+        where the model has others."""
         self.source, self.met = source, met
-        self.state: Any = GAME.new(GAME.terms(dict(options), scenario=scenario)).state
+        terms = GAME.terms(dict(options), scenario=scenario, variant=naive.VARIANT)
+        self.state: Any = GAME.new(terms).state
         data = GAME.dump(self.state)
         self.written = {name: data[name] for name in ("scenario", "table")}
+        if naive.VARIANT is not None:
+            self.written["variant"] = naive.VARIANT
         given = data["scenario"] if isinstance(scenario, str) else scenario
         self.model = contract.start(contract.agree(given, options))
         self.counted: naive.Position | None = None

@@ -1,10 +1,10 @@
 """What a straight leg costs, as in `outrider.table.paths` (SKR-M1, SKR-S3)."""
 
 from outrider.compiled import part, rule
-from outrider.table.kernel.crossing import Numbers
+from outrider.table.kernel.crossing import Leg, Numbers
 from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
 from outrider.table.kernel.points import distance
-from outrider.table.kernel.reaching import BEGIN, CLOSE, END, Floats, Leg, left_of, stretches
+from outrider.table.kernel.reaching import BEGIN, CLOSE, END, Floats, left_of, stretches
 
 INCH = 1000
 

@@ -13,13 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled import part, rule
-from outrider.table.kernel.crossing import Numbers, turned
+from outrider.table.kernel.crossing import Leg, Numbers, turned
 from outrider.table.kernel.layout import CORNERS, FIRST, RADIUS
 from outrider.table.kernel.wide import excess, is_more, product, times
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-Leg: TypeAlias = tuple[int, int, int, int]
-"""From where, and to where."""
 
 CLOSE = 2.0**-20
 BEGIN, END = 0, 1

@@ -92,7 +92,7 @@ def cover_of(
         if pieces[BOTTOM, at] > top or pieces[TOP, at] < bottom:
             continue
         if holds(pieces, corners, at, tx, ty) or enters_piece(
-            pieces, corners, at, px, py, tx, ty, 1, 1
+            pieces, corners, at, (px, py, tx, ty)
         ):
             best = covers[at]
     return min(int(best), MOST_COVER)

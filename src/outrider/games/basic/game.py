@@ -114,7 +114,7 @@ class Basic(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one of it, and it lives as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__, figures=FIGURES)
+        return Rulebook.of_package(__package__, figures=FIGURES, options=self.options)
 
     def dump(self, state: State) -> dict[str, Any]:
         return contract.dump(self.id, state)

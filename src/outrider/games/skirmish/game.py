@@ -219,7 +219,8 @@ class Skirmish(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one for each edition, and they live as long as the program
     def rulebook(self) -> Rulebook:
-        return replace(Rulebook.of_package(__package__, figures=FIGURES), title=self.title)
+        book = Rulebook.of_package(__package__, figures=FIGURES, options=self.options)
+        return replace(book, title=self.title)
 
     # -- writing and reading ---------------------------------------------------------------------
 

@@ -11,6 +11,10 @@ from typing import Any
 from numba import types
 from numba.core.errors import NumbaError
 
+_handed: list[bool] = []
+"""Of those that are being compiled, the last inside the others: whether an array is handed to it by
+one that it calls. Numba compiles one thing at a time."""
+
 
 def for_kernels(compiled: Any, apart: bool) -> None:
     """Let a dispatcher compile for other kernels what they ask it for: into each of its callers, or
@@ -43,6 +47,9 @@ class _Inner:
             return self._template(args, kws)
         finally:
             self._asked = before
+            made = self._compiled.overloads.values()
+            if _handed and any(_holds_array(each.signature.return_type) for each in made):
+                _handed[-1] = True
 
     def compile(self, signature: Any) -> Any:
         if not self._asked and signature in self._only_inner:
@@ -66,23 +73,28 @@ class _Inner:
             return self._core(args, return_type)
         result = self._uncounted(args, return_type)
         library = result.library
-        library._optimize_final_module = _leave
-        library._finalize_final_module = _Finished(library)
+        library.finalize = _Finished(library)
         # What stands for the function among those that others may call; any one thing will do.
         key = object()
-        self._compiled.targetctx.insert_user_function(key, result.fndesc, [library])
+        # With all that it calls in turn: whoever links it links each of these, once.
+        called = list(dict.fromkeys((library, *library._linking_libraries)))
+        self._compiled.targetctx.insert_user_function(key, result.fndesc, called)
         return result._replace(entry_point=key)
 
     def _uncounted(self, args: Any, return_type: Any) -> Any:
         """Arrays outlive all whom they are given to, so that nobody has to count references: half
-        of what would be compiled. Only who makes an array, or hands one back, has to."""
+        of what would be compiled. Only who makes an array, hands one back or is handed one has to.
+        """
+        _handed.append(False)
         try:
             self._counts = False
             result = self._core(args, return_type)
-            if not _holds_array(result.signature.return_type):
+            if not _handed[-1] and not _holds_array(result.signature.return_type):
                 return result
         except NumbaError:
             pass
+        finally:
+            _handed.pop()
         self._counts = True
         return self._core(args, return_type)
 
@@ -101,16 +113,16 @@ def _holds_array(kind: Any) -> bool:
     return isinstance(kind, types.Buffer)
 
 
-def _leave() -> None:
-    """The entry optimizes."""
-
-
 class _Finished:
-    """The end of a library that no machine code is made of."""
+    """The end of a library that no machine code is made of: nothing is linked into it, since that
+    would be done all over again wherever it is linked itself."""
 
     def __init__(self, library: Any) -> None:
         self._library = library
 
     def __call__(self) -> None:
-        self._library._finalize_dynamic_globals()
-        self._library._finalized = True
+        library = self._library
+        for each in library._linking_libraries:
+            library._reload_init.update(each._reload_init)
+        library._finalize_dynamic_globals()
+        library._finalized = True

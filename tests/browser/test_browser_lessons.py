@@ -44,8 +44,8 @@ FORBIDDEN = {
 
 def as_told(text: str) -> re.Pattern[str]:
     """A lesson's sentence as it is read: with numbers in place of their names."""
-    parts = [re.escape(part) for part in re.split(r"\{[a-z.+]+\}", text)]
-    return re.compile(r"\d+".join(parts))
+    parts = [re.escape(part) for part in re.split(r"\{[a-z0-9._+]+\}", text)]
+    return re.compile(r"[\d.]+".join(parts))
 
 
 class Lesson:

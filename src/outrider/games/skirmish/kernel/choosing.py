@@ -6,16 +6,23 @@ What is drawn is a share, a float from 0 up to 1, from Python's generator or fro
 
 from outrider.compiled import part, rule
 from outrider.games.skirmish.kernel.attacking import why_no_blow, why_no_shot, why_not_act
-from outrider.games.skirmish.kernel.grenades import why_no_corpse, why_no_throw, why_not_land
+from outrider.games.skirmish.kernel.grenades import (
+    carries,
+    why_no_corpse,
+    why_no_throw,
+    why_not_land,
+)
 from outrider.games.skirmish.kernel.ground import Ground, edge
 from outrider.games.skirmish.kernel.layout import (
     FINE,
     LANDING,
+    LOB,
     MINUTE,
     MOVE,
     NEAR_EDGE,
     PLACING,
     SEAT,
+    SEEN,
     SHOOT,
     SIDE,
     SPOT_X,
@@ -34,6 +41,7 @@ from outrider.games.skirmish.kernel.record import (
     Numbers,
     can_act,
     figures,
+    has,
     is_enemy,
     place,
 )
@@ -108,7 +116,12 @@ def is_target(
 
 @part
 def targets(record: Numbers, ground: Ground, numbers: Numbers, kind: int, unit: int) -> int:
-    """To whom a figure that may act may do that."""
+    """To whom a figure that may act may do that. One with nothing to throw or to tell need not look
+    about."""
+    if (kind == LOB and not carries(record, unit)) or (
+        kind == TELL and not has(record, unit, SEEN)
+    ):
+        return 0
     found = 0
     for other in range(figures(record)):
         if is_target(record, ground, numbers, kind, unit, other):

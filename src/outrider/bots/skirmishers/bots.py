@@ -5,7 +5,7 @@ from typing import Any
 from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.bots.skirmishers.brain import SkirmishersBrain
-from outrider.bots.skirmishers.layout import EAGER, PLAIN, STEADY
+from outrider.bots.skirmishers.kernel.styles import STYLES
 from outrider.core.game import Game
 
 BUDGETS = {
@@ -14,7 +14,6 @@ BUDGETS = {
     "captain": Budget(),
     "marshal": Budget(width=12, samples=256, horizon=3),
 }
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": EAGER}
 
 
 def make(game: Game[Any, Any], level: Level) -> Bot:

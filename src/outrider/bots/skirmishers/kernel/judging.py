@@ -1,0 +1,301 @@
+"""What shots, blows and places promise, in what pieces are worth."""
+
+from math import sqrt
+
+from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.skirmishers.kernel.questions import (
+    cover,
+    is_ready,
+    is_sighted,
+    may_set_out,
+    put_at,
+)
+from outrider.bots.skirmishers.kernel.styles import (
+    APPROACH,
+    BACK,
+    BOLD,
+    CELL,
+    CHARGED,
+    COVERS,
+    ENEMIES,
+    EXPOSED,
+    FREE,
+    GRID,
+    HITS,
+    KEEP,
+    MELEES,
+    MOODS,
+    RETURNS,
+    SIDE_WORTH,
+    STRIKES,
+    THREAT,
+    TO_GOALS,
+    TRADE,
+    WAYS,
+    WORTH,
+    Mind,
+    World,
+)
+from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, goal_of, is_mine, walk
+from outrider.compiled import part
+from outrider.games.skirmishers.kernel.choosing import may_strike
+from outrider.games.skirmishers.kernel.layout import (
+    AT_LIMIT,
+    ATTACK,
+    FINE,
+    FIRING,
+    FLAGS,
+    GOAL,
+    HOLD,
+    LEAVE,
+    MOVEMENT,
+    NO_WEAPON,
+    NONE,
+    PLACED,
+    RANGE,
+    REACH,
+    REACTED,
+    SURVIVE,
+    UNITS,
+    WEAPON,
+    ZONE,
+)
+from outrider.games.skirmishers.kernel.melee import why_not_fight
+from outrider.games.skirmishers.kernel.record import (
+    Ground,
+    at,
+    end_of,
+    first_of,
+    gap_of,
+    has,
+    is_here,
+    is_over,
+    place,
+    seat_of,
+    touch_reach,
+    touches_at,
+)
+from outrider.games.skirmishers.kernel.turns import defense_dice
+from outrider.table.kernel.crossing import holds
+from outrider.table.lengths import INCH
+
+ON_TOP = 0.3
+"""What an advantage is worth of a kill."""
+STRAIGHTER = 0.924
+"""A way over the grid in straight and slanting steps is up to so much longer than it need be."""
+PATIENT, BUSY = 0.2, 0.5
+"""How much those look for a fight whom time favours, and those who have something else to do."""
+INSIDE, DENIED = -3.0, 0.3
+"""How far it is to a zone for who is in it, and what the enemy's is worth of one's own."""
+
+WHO, FX, FY, FIRES, WATCHES, REACHES, TOUCHES, VALUE, CHARGE, STRIKE, HIS = range(11)
+"""Of an enemy as one piece sees it: which, where; how far it fires in its next turn, and now at who
+moves, and charges (0: not at all); from how near it touches; what it is worth; the chance to kill
+in a charge, its own and mine; and from these two on, for each cover, its chance to hit me and mine
+to hit it."""
+MINE = HIS + COVERS
+FOE = MINE + COVERS
+OWN, LOOKS_FOR, SHOOTS, WALKS, FOES = range(5)
+"""Of a mood: what one's own piece is worth, how much it looks for a fight, how far it fires and
+walks, and how many enemies there are."""
+MOOD = 5
+
+
+@part
+def outcomes(mind: Mind, mine: int, yours: int) -> Reals:
+    """Of a melee with so many dice on either side; with more than anybody has reckoned with it is
+    about the same."""
+    melees = mind[MELEES]
+    found: Reals = melees[min(mine, melees.shape[0] - 1), min(yours, melees.shape[1] - 1)]
+    return found
+
+
+@part
+def look_at(record: Numbers, world: World, unit: int, foe: int, row: Reals) -> None:
+    """An enemy as a piece sees it that is thought away."""
+    mind = world[1]
+    row[WHO] = foe
+    row[FX], row[FY] = place(record, foe)
+    fires = is_ready(record, world, foe)
+    walks = may_set_out(record, world, foe)
+    row[FIRES] = record[at(foe, RANGE)] if fires else 0.0
+    row[WATCHES] = 0.0 if has(record, foe, REACTED) else row[FIRES]
+    row[TOUCHES] = touch_reach(record, gap_of(world[0]), unit, foe)
+    row[REACHES] = record[at(foe, MOVEMENT)] + row[TOUCHES] if walks else 0.0
+    row[VALUE] = mind[WORTH][foe]
+    against = defense_dice(record, world[0], foe, unit)
+    dice = defense_dice(record, world[0], unit, foe)
+    for number in range(COVERS):
+        row[HIS + number] = mind[HITS][record[at(foe, FIRING)], against, number]
+        row[MINE + number] = mind[HITS][record[at(unit, FIRING)], dice, number]
+    mine, yours = record[at(unit, ATTACK)], record[at(foe, ATTACK)]
+    chances = outcomes(mind, yours, mine)
+    row[CHARGE] = chances[0] + (1.0 if is_over(record, foe, unit) else ON_TOP) * chances[1]
+    chances = outcomes(mind, mine, yours)
+    row[STRIKE] = chances[0] + ON_TOP * chances[1] - chances[4]
+
+
+@part
+def drive(ground: Ground, seat: int) -> float:
+    """How much a side has to go and look for a fight."""
+    value = PATIENT if ground[2][AT_LIMIT] == seat else 1.0
+    for number in range(all_goals(ground)):
+        kind = ground[2][goal_of(number) + GOAL]
+        if is_mine(ground, number, seat):
+            if kind == SURVIVE:
+                value = PATIENT
+            elif kind in (REACH, LEAVE, HOLD):
+                value = min(value, BUSY)
+    return value
+
+
+@part
+def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
+    """Enemies and mood. Whoever is ahead gives one for one, and goes to look for a fight."""
+    worth, mood, foes = world[1][WORTH], world[2][MOODS], world[2][ENEMIES]
+    seat, count = seat_of(record, unit), 0
+    mine, yours = 0.1, 0.1
+    mood[WALKS] = record[at(unit, MOVEMENT)] if may_set_out(record, world, unit) else 0.0
+    mood[SHOOTS] = record[at(unit, RANGE)] if record[at(unit, WEAPON)] != NO_WEAPON else 0.0
+    record[at(unit, FLAGS)] ^= PLACED
+    for each in range(record[UNITS]):
+        if seat_of(record, each) != seat and is_here(record, each):
+            yours += worth[each]
+            look_at(record, world, unit, each, foes[count])
+            count += 1
+        elif is_here(record, each) or each == unit:
+            mine += worth[each]
+    record[at(unit, FLAGS)] ^= PLACED
+    mood[FOES] = count
+    ahead = (mine - yours) / (mine + yours)
+    mood[OWN] = style[SIDE_WORTH] * worth[unit] * max(0.2, 1 - style[TRADE] * ahead)
+    mood[LOOKS_FOR] = drive(world[0], seat) * max(0.0, 1 + style[BOLD] * ahead)
+
+
+@part
+def shots_at(
+    record: Numbers, world: World, unit: int, row: Reals, far: float, shoots: float
+) -> tuple[float, float]:
+    """The chances of an enemy and of a piece, thought where it is thought, to hit each other."""
+    his, mine, foe = 0.0, 0.0, int(row[WHO])
+    if far <= row[FIRES]:
+        if not is_sighted(record, world, foe, unit):
+            return 0.0, 0.0
+        his = row[HIS + cover(record, world, foe, unit)]
+    if far <= shoots and (his > 0 or is_sighted(record, world, unit, foe)):
+        mine = row[MINE + cover(record, world, unit, foe)]
+    return his, mine
+
+
+@part
+def is_touched(world: World, x: int, y: int) -> bool:
+    """Whether an enemy would touch a piece there."""
+    foes = world[2][ENEMIES]
+    for each in range(int(world[2][MOODS][FOES])):
+        if (foes[each, FX] - x) ** 2 + (foes[each, FY] - y) ** 2 <= foes[each, TOUCHES] ** 2:
+            return True
+    return False
+
+
+@part
+def judged(
+    record: Numbers, world: World, style: Reals, unit: int, x: int, y: int, but: int
+) -> float:
+    """How good a place is for a piece, not counting what is done there now and what it does for an
+    errand; one enemy may be thought dead."""
+    mind, foes, mood = world[1], world[2][ENEMIES], world[2][MOODS]
+    was_x, was_y = place(record, unit)
+    put_at(record, unit, x, y)
+    shoots = mood[SHOOTS] if is_ready(record, world, unit) else 0.0
+    unhit, unstruck = 1.0, 1.0
+    threat = free = strikes = returns = 0.0
+    near, here, cell = 99.0, cell_of(mind[GRID], x, y), mind[GRID][CELL]
+    for each in range(int(mood[FOES])):
+        row = foes[each]
+        far = sqrt((row[FX] - x) ** 2 + (row[FY] - y) ** 2)
+        walked = far / INCH
+        if far > 2 * cell:
+            there = cell_of(mind[GRID], int(row[FX]), int(row[FY]))
+            walked = max(walked, STRAIGHTER * mind[WAYS][there, here] - cell / INCH)
+        near = min(near, walked - row[VALUE])
+        if each == but:
+            # It is no farther to the enemy for having killed one.
+            continue
+        if far <= row[TOUCHES]:
+            unstruck *= 1 - row[CHARGE]
+            continue
+        his, mine = shots_at(record, world, unit, row, far, shoots)
+        value = row[VALUE]
+        unhit *= 1 - his
+        threat = max(threat, mine * value - style[BACK] * (1 - mine) * his * mood[OWN])
+        if his > 0:
+            returns += his * (1 - his) * mine * value
+        else:
+            free = max(free, mine * value)
+        if far <= row[REACHES]:
+            unstruck *= 1 - (1 - mine) * row[CHARGE]
+        if far <= mood[WALKS] + row[TOUCHES]:
+            strikes = max(strikes, (1 - his) * row[STRIKE] * value)
+    put_at(record, unit, was_x, was_y)
+    total = -mood[OWN] * (style[EXPOSED] * (1 - unhit) + style[CHARGED] * (1 - unstruck))
+    total += style[THREAT] * threat + style[FREE] * free + style[STRIKES] * strikes
+    total += style[RETURNS] * returns
+    far = max(0.0, near - style[KEEP] * mood[SHOOTS] / INCH)
+    return float(total - mood[LOOKS_FOR] * style[APPROACH] * far)
+
+
+@part
+def blow(record: Numbers, mind: Mind, own: float, dice: int, unit: int, foe: int) -> float:
+    """What it is worth to strike with so many dice, one of the strikers being that piece."""
+    chances = outcomes(mind, dice, record[at(foe, ATTACK)])
+    kill, win, lose, killed = chances[0], chances[1], chances[3], chances[4]
+    if is_over(record, unit, foe):
+        kill, win = kill + win, 0.0
+    if is_over(record, foe, unit):
+        killed, lose = killed + lose, 0.0
+    return float((kill + ON_TOP * win) * mind[WORTH][foe] - own * (killed + ON_TOP * lose))
+
+
+@part
+def pool(record: Numbers, gap: int, unit: int, foe: int) -> int:
+    """The dice of a piece and of all friends who touch an enemy already and may still strike it."""
+    dice: int = record[at(unit, ATTACK)]
+    seat = seat_of(record, unit)
+    for each in range(first_of(record, seat), end_of(record, seat)):
+        if each != unit and may_strike(record, gap, each, foe):
+            dice += record[at(each, ATTACK)]
+    return dice
+
+
+@part
+def best_blow(
+    record: Numbers, world: World, own: float, unit: int, x: int, y: int
+) -> tuple[float, int]:
+    """The best blow that a piece could take part in there, and at whom."""
+    best, whom, gap = 0.0, NONE, gap_of(world[0])
+    if why_not_fight(record, unit) != FINE:
+        return best, whom
+    seat = 1 - seat_of(record, unit)
+    for foe in range(first_of(record, seat), end_of(record, seat)):
+        if is_here(record, foe) and touches_at(record, gap, unit, x, y, foe):
+            value = blow(record, world[1], own, pool(record, gap, unit, foe), unit, foe)
+            if value > best:
+                best, whom = value, foe
+    return best, whom
+
+
+@part
+def errand(world: World, seat: int, x: int, y: int) -> float:
+    """What a place does for a side's conditions, and against the other's."""
+    ground, mind = world[0], world[1]
+    value = 0.0
+    for number in range(all_goals(ground)):
+        kind, own = ground[2][goal_of(number) + GOAL], is_mine(ground, number, seat)
+        if kind in (REACH, HOLD):
+            far = INSIDE
+            if not holds(ground[0], ground[1], ground[2][goal_of(number) + ZONE], x, y):
+                far = walk(ground, mind[GRID], mind[TO_GOALS][number], x, y)
+            value -= far if own else DENIED * far
+        elif kind == LEAVE and own:
+            value -= walk(ground, mind[GRID], mind[TO_GOALS][number], x, y)
+    return value

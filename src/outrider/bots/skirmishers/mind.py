@@ -1,0 +1,89 @@
+"""What the bots know of a scenario before they think: chances, worths, distances on foot."""
+
+from functools import lru_cache
+from math import ceil, sqrt
+from typing import Any
+
+import numpy as np
+
+from outrider.bots.measured.chance import Reals
+from outrider.bots.measured.search import result_for
+from outrider.bots.skirmishers.kernel.styles import COVERS, Mind
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.odds import hit_chance, melee_chances
+from outrider.games.skirmishers.scenario import SEATS, Scenario, other
+from outrider.games.skirmishers.state import Same, Setting
+from outrider.games.skirmishers.victory import endings_of
+from outrider.table.lengths import INCH
+
+MOST_CELLS = 576
+MOST_POOL = 12
+"""Dice of those who strike together for whom chances are reckoned, if nobody has more."""
+KEPT = 16
+SHOOTING = {"none": 0.0, "bow": 0.5, "firearm": 0.8}
+"""What a die is worth."""
+STRIKING, DEFENDING, LIVING, WANTED = 0.5, 0.25, 1.0, 4.0
+"""The same for other dice; what it is worth to be there, and to be who the enemy has to destroy."""
+
+
+@lru_cache(64)
+def chances_of(firing: int, defense: int, attack: int) -> tuple[Reals, Reals]:
+    """hits[firing, defense, cover] and melees[mine, yours, outcome] up to so many dice, as the game
+    has them."""
+    hits = np.zeros((firing + 1, defense + 1, COVERS))
+    for at in np.ndindex(*hits.shape):
+        hits[at] = float(hit_chance(*at))
+    melees = np.zeros((max(attack, MOST_POOL) + 1, attack + 1, 5))
+    for mine in range(len(melees)):
+        for yours in range(attack + 1):
+            melees[mine, yours] = [float(chance) for chance in melee_chances(mine, yours)]
+    return hits, melees
+
+
+def worths_of(scenario: Scenario) -> Reals:
+    """A piece's worth grows with its dice; one that the enemy has to destroy is worth more."""
+    found = np.zeros(len(scenario.warriors))
+    for at, each in enumerate(scenario.warriors):
+        found[at] = LIVING + SHOOTING[each.weapon] * each.firing
+        found[at] += STRIKING * each.attack + DEFENDING * each.defense
+        for condition in scenario.side(other(each.seat)).victory:
+            if each.id in condition.pieces:
+                found[at] += WANTED / len(condition.pieces)
+    return found
+
+
+def results_of(scenario: Scenario) -> Reals:
+    """What each ending is to Red."""
+    endings = endings_of(scenario)
+    found = np.zeros(max(endings) + 1)
+    for ending, outcome in endings.items():
+        found[ending] = result_for(SEATS[0], outcome.winners)
+    return found
+
+
+@lru_cache(KEPT)
+def _mind_of(same: Same, numbers: tuple[int, ...]) -> Mind:
+    scenario = same.scenario
+    warriors = scenario.warriors
+    hits, melees = chances_of(
+        max(each.firing for each in warriors),
+        max(each.defense for each in warriors) + numbers[layout.BOW_DICE],
+        max(each.attack for each in warriors),
+    )
+    width, depth = scenario.table.size
+    cell = max(INCH, ceil(sqrt(width * depth / MOST_CELLS)))
+    columns, rows = max(1, ceil(width / cell)), max(1, ceil(depth / cell))
+    goals = sum(len(scenario.side(seat).victory) for seat in SEATS)
+    ways, to_goals = np.zeros((columns * rows,) * 2), np.zeros((goals, columns * rows))
+    grid = np.array([cell, columns, rows], np.int64)
+    worths, results = worths_of(scenario), results_of(scenario)
+    return worths, hits, melees, results, ways, to_goals, grid
+
+
+def mind_of(setting: Setting, spread: Any) -> Mind:
+    """The same for the same scenario and numbers; `spread` fills in distances the first time."""
+    known = _mind_of.cache_info().misses
+    mind = _mind_of(Same(setting.scenario), setting.numbers)
+    if _mind_of.cache_info().misses > known:
+        spread(mind)
+    return mind

@@ -19,7 +19,6 @@ from outrider.bots.skirmishers.kernel.styles import (
     PLAY_ON,
     RING,
     SPREAD,
-    Mind,
 )
 from outrider.bots.skirmishers.mind import mind_of
 from outrider.core.choices import Choices
@@ -79,9 +78,9 @@ def asked(
     record, ground = engine().array(state), engine().ground(state.setting)
     numbers = np.array(given, np.int64)
     if rows is None:
-        rows = np.zeros((1, layout.ACTION), np.int64)
+        rows = np.zeros((2, layout.ACTION), np.int64)
 
-    def spread(mind: Mind) -> None:
+    def spread(mind: Reals) -> None:
         made.think(record, ground, mind, SPREAD, styles, numbers, rows, values)
 
     mind = mind_of(state.setting, spread)

@@ -8,7 +8,7 @@ import numpy as np
 
 from outrider.bots.measured.chance import Reals
 from outrider.bots.measured.search import result_for
-from outrider.bots.skirmishers.kernel.styles import COVERS, Mind
+from outrider.bots.skirmishers.kernel import memory
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.odds import hit_chance, melee_chances
 from outrider.games.skirmishers.scenario import SEATS, Scenario, other
@@ -30,7 +30,7 @@ STRIKING, DEFENDING, LIVING, WANTED = 0.5, 0.25, 1.0, 4.0
 def chances_of(firing: int, defense: int, attack: int) -> tuple[Reals, Reals]:
     """hits[firing, defense, cover] and melees[mine, yours, outcome] up to so many dice, as the game
     has them."""
-    hits = np.zeros((firing + 1, defense + 1, COVERS))
+    hits = np.zeros((firing + 1, defense + 1, memory.COVERS))
     for at in np.ndindex(*hits.shape):
         hits[at] = float(hit_chance(*at))
     melees = np.zeros((max(attack, MOST_POOL) + 1, attack + 1, 5))
@@ -62,7 +62,7 @@ def results_of(scenario: Scenario) -> Reals:
 
 
 @lru_cache(KEPT)
-def _mind_of(same: Same, numbers: tuple[int, ...]) -> Mind:
+def _mind_of(same: Same, numbers: tuple[int, ...]) -> Reals:
     scenario = same.scenario
     warriors = scenario.warriors
     hits, melees = chances_of(
@@ -74,13 +74,26 @@ def _mind_of(same: Same, numbers: tuple[int, ...]) -> Mind:
     cell = max(INCH, ceil(sqrt(width * depth / MOST_CELLS)))
     columns, rows = max(1, ceil(width / cell)), max(1, ceil(depth / cell))
     goals = sum(len(scenario.side(seat).victory) for seat in SEATS)
-    ways, to_goals = np.zeros((columns * rows,) * 2), np.zeros((goals, columns * rows))
-    grid = np.array([cell, columns, rows], np.int64)
-    worths, results = worths_of(scenario), results_of(scenario)
-    return worths, hits, melees, results, ways, to_goals, grid
+    made = {
+        memory.WAYS: np.zeros((columns * rows,) * 2),
+        memory.SLOPES: np.zeros((goals, columns * rows)),
+        memory.WORTHS: worths_of(scenario),
+        memory.RESULTS: results_of(scenario),
+        memory.HITS: hits,
+        memory.MELEES: melees,
+    }
+    known = np.zeros(memory.KNOWN)
+    known[[memory.CELL, memory.COLUMNS, memory.ROWS]] = cell, columns, rows
+    known[memory.CELLS] = columns * rows
+    known[memory.DEFENSES] = hits.shape[1]
+    known[[memory.POOLS, memory.ANSWERS]] = melees.shape[:2]
+    for what, values in made.items():
+        known[what] = len(known)
+        known = np.concatenate((known, values.ravel()))
+    return known
 
 
-def mind_of(setting: Setting, spread: Any) -> Mind:
+def mind_of(setting: Setting, spread: Any) -> Reals:
     """The same for the same scenario and numbers; `spread` fills in distances the first time."""
     known = _mind_of.cache_info().misses
     mind = _mind_of(Same(setting.scenario), setting.numbers)

@@ -5,7 +5,7 @@ import numpy as np
 from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, seeded
 from outrider.bots.skirmishers.kernel.going import weigh
-from outrider.bots.skirmishers.kernel.judging import FOE, MOOD
+from outrider.bots.skirmishers.kernel.memory import World, gain_at, plan_at
 from outrider.bots.skirmishers.kernel.outlook import outlook
 from outrider.bots.skirmishers.kernel.questions import play, throw
 from outrider.bots.skirmishers.kernel.styles import (
@@ -13,18 +13,14 @@ from outrider.bots.skirmishers.kernel.styles import (
     HASTY,
     HORIZON,
     LIST,
-    LUCK,
     SEED,
     SIDE,
     SPREAD,
-    Mind,
-    World,
 )
 from outrider.bots.skirmishers.kernel.turns import begin_turn, draw, next_action, put_blow
 from outrider.bots.skirmishers.kernel.ways import spread
 from outrider.compiled import entry, part
 from outrider.games.skirmishers import kernel as rulebook
-from outrider.games.skirmishers.kernel.entry import MOST_FACES
 from outrider.games.skirmishers.kernel.layout import (
     ACTION,
     END,
@@ -52,7 +48,7 @@ BLOWS = 1000.0
 def think(
     record: Numbers,
     ground: Ground,
-    mind: Mind,
+    mind: Reals,
     task: int,
     styles: Reals,
     given: Numbers,
@@ -61,19 +57,16 @@ def think(
 ) -> int:
     """Do one of the tasks of `styles`, each in its own words below; the record stays as it is."""
     units = record[UNITS]
-    slip, luck = np.zeros(ACTION, np.int64), np.zeros(1, np.int64)
-    plans, gains = np.zeros((units, 2, ACTION), np.int64), np.zeros((units, 2))
-    ages, faces = np.zeros(units + 2, np.int64), np.zeros(MOST_FACES, np.int64)
-    foes, mood = np.zeros((units, FOE)), np.zeros(MOOD)
-    world = ground, mind, (plans, gains, ages, foes, mood, slip, faces, luck)
+    notes = np.zeros(plan_at(units, units), np.int64)
+    world = ground, mind, notes, np.zeros(gain_at(units, units))
     now = record.copy()
-    seeded(luck, given[SEED])
+    seeded(notes, given[SEED])
     if task == SPREAD:
         spread(now, world)
         return 0
     begin_turn(now, world)
     if task == DECIDE:
-        next_action(now, world, styles[0], rows[0])
+        next_action(now, world, styles[0], rows)
         return 1
     if task == LIST:
         return listed(now, world, styles[0], rows, values)
@@ -113,8 +106,9 @@ def played(
     seed's own share of all seeds is the luck of the first dice."""
     for each in range(len(record)):
         now[each] = record[each]
-    seeded(world[2][LUCK], seed)
-    action, drawn, begun = np.empty(ACTION, np.int64), False, False
+    seeded(world[2], seed)
+    room, drawn, begun = np.empty((2, ACTION), np.int64), False, False
+    action = room[0]
     for each in range(ACTION):
         action[each] = first[each]
     worth = 1.0
@@ -131,4 +125,4 @@ def played(
             begun = True
         if now[STAGE] == OVER_ or now[TURNS] - record[TURNS] > given[HORIZON]:
             return EVEN + worth * (outlook(now, world, given[SIDE]) - EVEN)
-        next_action(now, world, styles[now[SEAT]], action)
+        next_action(now, world, styles[now[SEAT]], room)

@@ -4,6 +4,14 @@ from math import cos, hypot, pi, sin
 
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.skirmishers.kernel.judging import (
+    best_blow,
+    errand,
+    is_touched,
+    judged,
+    take_stock,
+)
+from outrider.bots.skirmishers.kernel.memory import (
+    FOE,
     FOES,
     FX,
     FY,
@@ -13,11 +21,10 @@ from outrider.bots.skirmishers.kernel.judging import (
     WALKS,
     WATCHES,
     WHO,
-    best_blow,
-    errand,
-    is_touched,
-    judged,
-    take_stock,
+    World,
+    foe_at,
+    slope_to,
+    ways_to,
 )
 from outrider.bots.skirmishers.kernel.questions import (
     chance,
@@ -27,20 +34,7 @@ from outrider.bots.skirmishers.kernel.questions import (
     is_sighted,
     put_at,
 )
-from outrider.bots.skirmishers.kernel.styles import (
-    AIMS,
-    ENEMIES,
-    GRID,
-    LENGTHS,
-    LUCK,
-    MOODS,
-    NOISE,
-    RING,
-    RISK,
-    TO_GOALS,
-    WAYS,
-    World,
-)
+from outrider.bots.skirmishers.kernel.styles import AIMS, LENGTHS, NOISE, RING, RISK
 from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, follow, goal_of, is_mine
 from outrider.compiled import part
 from outrider.games.skirmishers.kernel.choosing import put
@@ -111,11 +105,11 @@ def weigh_shots(
     rows: Numbers, gains: Reals, size: int,
 ) -> int:  # fmt: skip
     """All shots of a piece, with what answers cost and what it is like here without the target."""
-    foes, mood = world[2][ENEMIES], world[2][MOODS]
+    marks = world[3]
     x, y = place(record, unit)
     here = judged(record, world, style, unit, x, y, -1)
-    for each in range(int(mood[FOES])):
-        foe = int(foes[each, WHO])
+    for each in range(int(marks[FOES])):
+        foe = int(marks[foe_at(each) + WHO])
         if not is_sighted(record, world, unit, foe):
             continue
         hit, back = chance(record, world, unit, foe), 0.0
@@ -125,9 +119,10 @@ def weigh_shots(
             back = (1 - hit) * chance(record, world, foe, unit)
         # A kill makes no place worse: what one hoped to do to the target has been done.
         then = max(here, judged(record, world, style, unit, x, y, each))
-        value = hit * (foes[each, VALUE] + then) + (1 - hit - back) * here - back * mood[OWN]
+        value = hit * (marks[foe_at(each) + VALUE] + then)
+        value += (1 - hit - back) * here - back * marks[OWN]
         put(rows[size], SHOOT, unit, foe)
-        size = note(rows, gains, size, value - stay + blurred(style, world[2][LUCK]))
+        size = note(rows, gains, size, value - stay + blurred(style, world[2]))
     return size
 
 
@@ -135,12 +130,12 @@ def weigh_shots(
 def danger(record: Numbers, world: World, action: Numbers) -> float:
     """About how likely a piece is to be killed on its way: by each who watches, where that one sees
     it first of a few places."""
-    foes, alive, unit = world[2][ENEMIES], 1.0, action[UNIT]
+    marks, alive, unit = world[3], 1.0, action[UNIT]
     start_x, start_y = place(record, unit)
     used = action[USED]
     looks = LOOKS if used == 1 else used
-    for each in range(int(world[2][MOODS][FOES])):
-        row = foes[each]
+    for each in range(int(world[3][FOES])):
+        row = marks[foe_at(each) : foe_at(each + 1)]
         if row[WATCHES] <= 0:
             continue
         for look in range(looks):
@@ -172,11 +167,11 @@ def goes_to(record: Numbers, world: World, action: Numbers, to_x: float, to_y: f
 
 
 @part
-def goes_round(record: Numbers, world: World, action: Numbers, found: Reals) -> bool:
+def goes_round(record: Numbers, world: World, action: Numbers, first: int) -> bool:
     """Fill in a move down a slope of distances; whether there is such a legal move."""
     length = HAIR * record[at(action[UNIT], MOVEMENT)] / INCH
     for _ in range(TRIES):
-        follow(record, world, action, found, length)
+        follow(record, world, action, first, length)
         if action[USED] == 0:
             return False
         if is_legal(record, world, action):
@@ -188,13 +183,13 @@ def goes_round(record: Numbers, world: World, action: Numbers, found: Reals) -> 
 @part
 def goes_up(record: Numbers, world: World, action: Numbers, number: int) -> bool:
     """Fill in a move that touches an enemy, on one of a few sides of it."""
-    row, turned = world[2][ENEMIES][number // SIDES], TURNED * (number % SIDES - 1)
-    unit = action[UNIT]
+    first, turned = foe_at(number // SIDES), TURNED * (number % SIDES - 1)
+    unit, row = action[UNIT], world[3][first : first + FOE]
     x, y = place(record, unit)
     dx, dy = x - row[FX], y - row[FY]
     far = max(1.0, hypot(dx, dy))
     gap = record[at(unit, BASE)] + record[at(int(row[WHO]), BASE)] + world[0][3][TOUCH] / 2
-    if far > world[2][MOODS][WALKS] + 2 * gap:
+    if far > world[3][WALKS] + 2 * gap:
         return False
     dx, dy = dx * gap / far, dy * gap / far
     action[USED] = 1
@@ -217,21 +212,22 @@ def goes_for(record: Numbers, world: World, action: Numbers, number: int) -> boo
             return goes_to(record, world, action, to_x, to_y)
     elif kind not in (REACH, HOLD):
         return False
-    return goes_round(record, world, action, world[1][TO_GOALS][number])
+    return goes_round(record, world, action, slope_to(world[1], number))
 
 
 @part
 def goes_near(record: Numbers, world: World, action: Numbers) -> bool:
     """Fill in a move towards the nearest enemy that is too far away to be reached."""
-    mind, foes = world[1], world[2][ENEMIES]
+    mind, marks = world[1], world[3]
     x, y = place(record, action[UNIT])
-    here, near, whom = cell_of(mind[GRID], x, y), 0.0, -1
-    for each in range(int(world[2][MOODS][FOES])):
-        cell = cell_of(mind[GRID], int(foes[each, FX]), int(foes[each, FY]))
-        far = mind[WAYS][cell, here]
+    here, near, whom = cell_of(mind, x, y), 0.0, -1
+    for each in range(int(world[3][FOES])):
+        foe = foe_at(each)
+        cell = cell_of(mind, int(marks[foe + FX]), int(marks[foe + FY]))
+        far = mind[ways_to(mind, cell) + here]
         if far * INCH > record[at(action[UNIT], MOVEMENT)] and (whom < 0 or far < near):
             near, whom = far, cell
-    return whom >= 0 and goes_round(record, world, action, mind[WAYS][whom])
+    return whom >= 0 and goes_round(record, world, action, ways_to(mind, whom))
 
 
 @part
@@ -249,9 +245,9 @@ def goes(
         to_x, to_y = x + length * cos(angle), y + length * sin(angle)
         return int(goes_to(record, world, action, to_x, to_y))
     number -= around * lengths
-    if number < SIDES * world[2][MOODS][FOES]:
+    if number < SIDES * world[3][FOES]:
         return int(goes_up(record, world, action, number))
-    number -= int(SIDES * world[2][MOODS][FOES])
+    number -= int(SIDES * world[3][FOES])
     if number == 0:
         return int(goes_near(record, world, action))
     if number <= all_goals(world[0]):
@@ -266,7 +262,7 @@ def weigh_moves(
 ) -> int:  # fmt: skip
     """All moves of a piece, with the fire on the way. That takes long to find out, so it is asked
     only of what would be best without it, unless all are to be kept."""
-    mood, luck, seat = world[2][MOODS], world[2][LUCK], seat_of(record, unit)
+    own, luck, seat = world[3][OWN], world[2], seat_of(record, unit)
     x, y = place(record, unit)
     now, turned, number = errand(world, seat, x, y), share(luck), 0
     while True:
@@ -281,12 +277,12 @@ def weigh_moves(
         x, y = slot_point(action, action[USED] - 1)
         value = judged(record, world, style, unit, x, y, -1)
         value += style[AIMS] * (errand(world, seat, x, y) - now)
-        value += best_blow(record, world, mood[OWN], unit, x, y)[0]
+        value += best_blow(record, world, own, unit, x, y)[0]
         if exit_edge(world[0], seat, x, y) != NO_EXIT:
             value = max(value, stay) + SURELY
         gain = value - stay + blurred(style, luck)
         if gain > gains[0] or len(rows) > 2:
-            gain -= style[RISK] * mood[OWN] * danger(record, world, action)
+            gain -= style[RISK] * own * danger(record, world, action)
             size = note(rows, gains, size, gain)
 
 
@@ -298,14 +294,13 @@ def weigh(
     gains less than staying does is left."""
     x, y = place(record, unit)
     take_stock(record, world, style, unit)
-    mood = world[2][MOODS]
     stay = judged(record, world, style, unit, x, y, -1)
-    stay += best_blow(record, world, mood[OWN], unit, x, y)[0]
+    stay += best_blow(record, world, world[3][OWN], unit, x, y)[0]
     if is_touched(world, x, y):
         # Whoever is in a melee does not shift about in it.
         stay += SETTLED
     if why_not_own_shot(record, unit) == FINE and is_ready(record, world, unit):
         size = weigh_shots(record, world, style, unit, stay, rows, gains, size)
-    if mood[WALKS] > 0:
+    if world[3][WALKS] > 0:
         size = weigh_moves(record, world, style, unit, stay, rows, gains, size)
     return size

@@ -3,6 +3,36 @@
 from math import sqrt
 
 from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.skirmishers.kernel.memory import (
+    CELL,
+    CHARGE,
+    COVERS,
+    FIRES,
+    FOE,
+    FOES,
+    FX,
+    FY,
+    HIS,
+    LOOKS_FOR,
+    MINE,
+    OWN,
+    REACHES,
+    SHOOTS,
+    STRIKE,
+    TOUCHES,
+    VALUE,
+    WALKS,
+    WATCHES,
+    WHO,
+    World,
+    foe_at,
+    hit_at,
+    melee_at,
+    slope_to,
+    ways_to,
+    where,
+    worth,
+)
 from outrider.bots.skirmishers.kernel.questions import (
     cover,
     is_ready,
@@ -14,27 +44,15 @@ from outrider.bots.skirmishers.kernel.styles import (
     APPROACH,
     BACK,
     BOLD,
-    CELL,
     CHARGED,
-    COVERS,
-    ENEMIES,
     EXPOSED,
     FREE,
-    GRID,
-    HITS,
     KEEP,
-    MELEES,
-    MOODS,
     RETURNS,
     SIDE_WORTH,
     STRIKES,
     THREAT,
-    TO_GOALS,
     TRADE,
-    WAYS,
-    WORTH,
-    Mind,
-    World,
 )
 from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, goal_of, is_mine, walk
 from outrider.compiled import part
@@ -88,27 +106,6 @@ PATIENT, BUSY = 0.2, 0.5
 INSIDE, DENIED = -3.0, 0.3
 """How far it is to a zone for who is in it, and what the enemy's is worth of one's own."""
 
-WHO, FX, FY, FIRES, WATCHES, REACHES, TOUCHES, VALUE, CHARGE, STRIKE, HIS = range(11)
-"""Of an enemy as one piece sees it: which, where; how far it fires in its next turn, and now at who
-moves, and charges (0: not at all); from how near it touches; what it is worth; the chance to kill
-in a charge, its own and mine; and from these two on, for each cover, its chance to hit me and mine
-to hit it."""
-MINE = HIS + COVERS
-FOE = MINE + COVERS
-OWN, LOOKS_FOR, SHOOTS, WALKS, FOES = range(5)
-"""Of a mood: what one's own piece is worth, how much it looks for a fight, how far it fires and
-walks, and how many enemies there are."""
-MOOD = 5
-
-
-@part
-def outcomes(mind: Mind, mine: int, yours: int) -> Reals:
-    """Of a melee with so many dice on either side; with more than anybody has reckoned with it is
-    about the same."""
-    melees = mind[MELEES]
-    found: Reals = melees[min(mine, melees.shape[0] - 1), min(yours, melees.shape[1] - 1)]
-    return found
-
 
 @part
 def look_at(record: Numbers, world: World, unit: int, foe: int, row: Reals) -> None:
@@ -122,17 +119,18 @@ def look_at(record: Numbers, world: World, unit: int, foe: int, row: Reals) -> N
     row[WATCHES] = 0.0 if has(record, foe, REACTED) else row[FIRES]
     row[TOUCHES] = touch_reach(record, gap_of(world[0]), unit, foe)
     row[REACHES] = record[at(foe, MOVEMENT)] + row[TOUCHES] if walks else 0.0
-    row[VALUE] = mind[WORTH][foe]
-    against = defense_dice(record, world[0], foe, unit)
+    row[VALUE] = worth(mind, foe)
+    dice = defense_dice(record, world[0], foe, unit)
+    his = hit_at(mind, record[at(foe, FIRING)], dice)
     dice = defense_dice(record, world[0], unit, foe)
+    own = hit_at(mind, record[at(unit, FIRING)], dice)
     for number in range(COVERS):
-        row[HIS + number] = mind[HITS][record[at(foe, FIRING)], against, number]
-        row[MINE + number] = mind[HITS][record[at(unit, FIRING)], dice, number]
+        row[HIS + number], row[MINE + number] = mind[his + number], mind[own + number]
     mine, yours = record[at(unit, ATTACK)], record[at(foe, ATTACK)]
-    chances = outcomes(mind, yours, mine)
-    row[CHARGE] = chances[0] + (1.0 if is_over(record, foe, unit) else ON_TOP) * chances[1]
-    chances = outcomes(mind, mine, yours)
-    row[STRIKE] = chances[0] + ON_TOP * chances[1] - chances[4]
+    first = melee_at(mind, yours, mine)
+    row[CHARGE] = mind[first] + (1.0 if is_over(record, foe, unit) else ON_TOP) * mind[first + 1]
+    first = melee_at(mind, mine, yours)
+    row[STRIKE] = mind[first] + ON_TOP * mind[first + 1] - mind[first + 4]
 
 
 @part
@@ -152,24 +150,25 @@ def drive(ground: Ground, seat: int) -> float:
 @part
 def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
     """Enemies and mood. Whoever is ahead gives one for one, and goes to look for a fight."""
-    worth, mood, foes = world[1][WORTH], world[2][MOODS], world[2][ENEMIES]
+    mind, marks = world[1], world[3]
     seat, count = seat_of(record, unit), 0
     mine, yours = 0.1, 0.1
-    mood[WALKS] = record[at(unit, MOVEMENT)] if may_set_out(record, world, unit) else 0.0
-    mood[SHOOTS] = record[at(unit, RANGE)] if record[at(unit, WEAPON)] != NO_WEAPON else 0.0
+    marks[WALKS] = record[at(unit, MOVEMENT)] if may_set_out(record, world, unit) else 0.0
+    marks[SHOOTS] = record[at(unit, RANGE)] if record[at(unit, WEAPON)] != NO_WEAPON else 0.0
     record[at(unit, FLAGS)] ^= PLACED
     for each in range(record[UNITS]):
         if seat_of(record, each) != seat and is_here(record, each):
-            yours += worth[each]
-            look_at(record, world, unit, each, foes[count])
+            yours += worth(mind, each)
+            first = foe_at(count)
+            look_at(record, world, unit, each, marks[first : first + FOE])
             count += 1
         elif is_here(record, each) or each == unit:
-            mine += worth[each]
+            mine += worth(mind, each)
     record[at(unit, FLAGS)] ^= PLACED
-    mood[FOES] = count
+    marks[FOES] = count
     ahead = (mine - yours) / (mine + yours)
-    mood[OWN] = style[SIDE_WORTH] * worth[unit] * max(0.2, 1 - style[TRADE] * ahead)
-    mood[LOOKS_FOR] = drive(world[0], seat) * max(0.0, 1 + style[BOLD] * ahead)
+    marks[OWN] = style[SIDE_WORTH] * worth(mind, unit) * max(0.2, 1 - style[TRADE] * ahead)
+    marks[LOOKS_FOR] = drive(world[0], seat) * max(0.0, 1 + style[BOLD] * ahead)
 
 
 @part
@@ -190,9 +189,11 @@ def shots_at(
 @part
 def is_touched(world: World, x: int, y: int) -> bool:
     """Whether an enemy would touch a piece there."""
-    foes = world[2][ENEMIES]
-    for each in range(int(world[2][MOODS][FOES])):
-        if (foes[each, FX] - x) ** 2 + (foes[each, FY] - y) ** 2 <= foes[each, TOUCHES] ** 2:
+    marks = world[3]
+    for each in range(int(marks[FOES])):
+        foe = foe_at(each)
+        apart = (marks[foe + FX] - x) ** 2 + (marks[foe + FY] - y) ** 2
+        if apart <= marks[foe + TOUCHES] ** 2:
             return True
     return False
 
@@ -203,20 +204,20 @@ def judged(
 ) -> float:
     """How good a place is for a piece, not counting what is done there now and what it does for an
     errand; one enemy may be thought dead."""
-    mind, foes, mood = world[1], world[2][ENEMIES], world[2][MOODS]
+    mind, marks = world[1], world[3]
     was_x, was_y = place(record, unit)
     put_at(record, unit, x, y)
-    shoots = mood[SHOOTS] if is_ready(record, world, unit) else 0.0
+    shoots = marks[SHOOTS] if is_ready(record, world, unit) else 0.0
     unhit, unstruck = 1.0, 1.0
     threat = free = strikes = returns = 0.0
-    near, here, cell = 99.0, cell_of(mind[GRID], x, y), mind[GRID][CELL]
-    for each in range(int(mood[FOES])):
-        row = foes[each]
+    near, here, cell = 99.0, cell_of(mind, x, y), where(mind, CELL)
+    for each in range(int(marks[FOES])):
+        row = marks[foe_at(each) : foe_at(each + 1)]
         far = sqrt((row[FX] - x) ** 2 + (row[FY] - y) ** 2)
         walked = far / INCH
         if far > 2 * cell:
-            there = cell_of(mind[GRID], int(row[FX]), int(row[FY]))
-            walked = max(walked, STRAIGHTER * mind[WAYS][there, here] - cell / INCH)
+            there = cell_of(mind, int(row[FX]), int(row[FY]))
+            walked = max(walked, STRAIGHTER * mind[ways_to(mind, there) + here] - cell / INCH)
         near = min(near, walked - row[VALUE])
         if each == but:
             # It is no farther to the enemy for having killed one.
@@ -227,33 +228,33 @@ def judged(
         his, mine = shots_at(record, world, unit, row, far, shoots)
         value = row[VALUE]
         unhit *= 1 - his
-        threat = max(threat, mine * value - style[BACK] * (1 - mine) * his * mood[OWN])
+        threat = max(threat, mine * value - style[BACK] * (1 - mine) * his * marks[OWN])
         if his > 0:
             returns += his * (1 - his) * mine * value
         else:
             free = max(free, mine * value)
         if far <= row[REACHES]:
             unstruck *= 1 - (1 - mine) * row[CHARGE]
-        if far <= mood[WALKS] + row[TOUCHES]:
+        if far <= marks[WALKS] + row[TOUCHES]:
             strikes = max(strikes, (1 - his) * row[STRIKE] * value)
     put_at(record, unit, was_x, was_y)
-    total = -mood[OWN] * (style[EXPOSED] * (1 - unhit) + style[CHARGED] * (1 - unstruck))
+    total = -marks[OWN] * (style[EXPOSED] * (1 - unhit) + style[CHARGED] * (1 - unstruck))
     total += style[THREAT] * threat + style[FREE] * free + style[STRIKES] * strikes
     total += style[RETURNS] * returns
-    far = max(0.0, near - style[KEEP] * mood[SHOOTS] / INCH)
-    return float(total - mood[LOOKS_FOR] * style[APPROACH] * far)
+    far = max(0.0, near - style[KEEP] * marks[SHOOTS] / INCH)
+    return float(total - marks[LOOKS_FOR] * style[APPROACH] * far)
 
 
 @part
-def blow(record: Numbers, mind: Mind, own: float, dice: int, unit: int, foe: int) -> float:
+def blow(record: Numbers, mind: Reals, own: float, dice: int, unit: int, foe: int) -> float:
     """What it is worth to strike with so many dice, one of the strikers being that piece."""
-    chances = outcomes(mind, dice, record[at(foe, ATTACK)])
-    kill, win, lose, killed = chances[0], chances[1], chances[3], chances[4]
+    first = melee_at(mind, dice, record[at(foe, ATTACK)])
+    kill, win, lose, killed = mind[first], mind[first + 1], mind[first + 3], mind[first + 4]
     if is_over(record, unit, foe):
         kill, win = kill + win, 0.0
     if is_over(record, foe, unit):
         killed, lose = killed + lose, 0.0
-    return float((kill + ON_TOP * win) * mind[WORTH][foe] - own * (killed + ON_TOP * lose))
+    return float((kill + ON_TOP * win) * worth(mind, foe) - own * (killed + ON_TOP * lose))
 
 
 @part
@@ -294,8 +295,8 @@ def errand(world: World, seat: int, x: int, y: int) -> float:
         if kind in (REACH, HOLD):
             far = INSIDE
             if not holds(ground[0], ground[1], ground[2][goal_of(number) + ZONE], x, y):
-                far = walk(ground, mind[GRID], mind[TO_GOALS][number], x, y)
+                far = walk(ground, mind, slope_to(mind, number), x, y)
             value -= far if own else DENIED * far
         elif kind == LEAVE and own:
-            value -= walk(ground, mind[GRID], mind[TO_GOALS][number], x, y)
+            value -= walk(ground, mind, slope_to(mind, number), x, y)
     return value

@@ -4,8 +4,8 @@ from math import exp
 
 from outrider.bots.measured.chance import Numbers
 from outrider.bots.skirmishers.kernel.judging import best_blow
+from outrider.bots.skirmishers.kernel.memory import RESULTS, World, slope_to, where, worth
 from outrider.bots.skirmishers.kernel.questions import chance, is_ready, is_sighted
-from outrider.bots.skirmishers.kernel.styles import GRID, RESULTS, TO_GOALS, WORTH, World
 from outrider.bots.skirmishers.kernel.ways import all_goals, goal_of, is_mine, walk
 from outrider.compiled import part, rule
 from outrider.games.skirmishers.kernel.layout import (
@@ -50,19 +50,19 @@ inches, or turns, at which half of it is left."""
 @part
 def prospects(record: Numbers, world: World, seat: int) -> float:
     """What the best shots and blows of a side are worth that it could do at once."""
-    worth, total = world[1][WORTH], 0.0
+    mind, total = world[1], 0.0
     for unit in range(first_of(record, seat), end_of(record, seat)):
         if not is_here(record, unit):
             continue
         x, y = place(record, unit)
-        best, _ = best_blow(record, world, worth[unit], unit, x, y)
+        best, _ = best_blow(record, world, worth(mind, unit), unit, x, y)
         if is_ready(record, world, unit):
             for foe in range(first_of(record, 1 - seat), end_of(record, 1 - seat)):
                 if is_here(record, foe) and is_sighted(record, world, unit, foe):
                     hit, back = chance(record, world, unit, foe), 0.0
                     if is_ready(record, world, foe) and is_sighted(record, world, foe, unit):
                         back = (1 - hit) * chance(record, world, foe, unit)
-                    best = max(best, hit * worth[foe] - back * worth[unit])
+                    best = max(best, hit * worth(mind, foe) - back * worth(mind, unit))
         total += best
     return total
 
@@ -82,7 +82,7 @@ def nearness(record: Numbers, world: World, seat: int, number: int) -> float:
     for unit in range(first_of(record, seat), end_of(record, seat)):
         if is_here(record, unit):
             x, y = place(record, unit)
-            far = walk(ground, mind[GRID], mind[TO_GOALS][number], x, y)
+            far = walk(ground, mind, slope_to(mind, number), x, y)
             total += 1 / (1 + far / HALFWAY)
         elif has(record, unit, ALIVE):
             total += GONE
@@ -100,7 +100,7 @@ def strength(record: Numbers, world: World, seat: int) -> float:
     ground, total = world[0], 0.5
     for unit in range(first_of(record, seat), end_of(record, seat)):
         if has(record, unit, ALIVE):
-            total += world[1][WORTH][unit]
+            total += worth(world[1], unit)
     for number in range(all_goals(ground)):
         if is_mine(ground, number, seat):
             kind = ground[2][goal_of(number) + GOAL]
@@ -120,8 +120,8 @@ def on_top(record: Numbers, world: World, seat: int) -> float:
     for unit in range(record[UNITS]):
         for other in range(record[UNITS]):
             if is_over(record, unit, other):
-                worth = world[1][WORTH][other]
-                total += worth if seat_of(record, unit) == seat else -worth
+                value = worth(world[1], other)
+                total += value if seat_of(record, unit) == seat else -value
     return total
 
 
@@ -129,7 +129,7 @@ def on_top(record: Numbers, world: World, seat: int) -> float:
 def outlook(record: Numbers, world: World, side: int) -> float:
     """The chance of a side to win, by what can be seen; if it is over, how it has ended."""
     if record[ENDING] != GOES_ON:
-        result = world[1][RESULTS][record[ENDING]]
+        result = world[1][where(world[1], RESULTS) + record[ENDING]]
         return 1 - result if side else result
     seat = record[SEAT]
     mine, yours = strength(record, world, seat), strength(record, world, 1 - seat)

@@ -4,7 +4,7 @@ already: to call rules one by one would compile them all over again."""
 import numpy as np
 
 from outrider.bots.measured.chance import Numbers, die
-from outrider.bots.skirmishers.kernel.styles import COVERS, HITS, LUCK, SLIP, THROWN, World
+from outrider.bots.skirmishers.kernel.memory import AGES, COVERS, SLIP, THROWN, World, hit_at
 from outrider.compiled import part, rule
 from outrider.games.skirmishers.kernel.asking import ask
 from outrider.games.skirmishers.kernel.layout import (
@@ -39,7 +39,7 @@ def asked(record: Numbers, world: World, what: int, given: Numbers) -> Answer:
 @part
 def answer(record: Numbers, world: World, what: int, unit: int, other: int) -> Answer:
     """A question about a piece, or about two."""
-    slip = world[2][SLIP]
+    slip = world[2][SLIP:THROWN]
     slip[UNIT], slip[UNIT + 1] = unit, other
     return asked(record, world, what, slip)
 
@@ -98,14 +98,15 @@ def put_at(record: Numbers, unit: int, x: int, y: int) -> None:
 def chance(record: Numbers, world: World, unit: int, target: int) -> float:
     """That a shot kills, if it may be fired."""
     dice = defense_dice(record, world[0], unit, target)
-    hidden = cover(record, world, unit, target)
-    return float(world[1][HITS][record[at(unit, FIRING)], dice, hidden])
+    first = hit_at(world[1], record[at(unit, FIRING)], dice)
+    value: float = world[1][first + cover(record, world, unit, target)]
+    return value
 
 
 @part
 def let_fall(record: Numbers, world: World, low: int, high: int, which: int) -> None:
     """Let the dice fall that have to: all alike, but for one."""
-    faces = world[2][THROWN]
+    faces = world[2][THROWN:AGES]
     for number in range(dice_due(record, world[0])):
         faces[number] = low
     faces[which] = high
@@ -115,8 +116,8 @@ def let_fall(record: Numbers, world: World, low: int, high: int, which: int) -> 
 @part
 def throw(record: Numbers, world: World) -> None:
     """Let dice fall until somebody has a choice or it is over."""
-    faces, luck = world[2][THROWN], world[2][LUCK]
+    faces = world[2][THROWN:AGES]
     while record[STAGE] != OVER_ and not decides(record):
         for number in range(dice_due(record, world[0])):
-            faces[number] = die(luck)
+            faces[number] = die(world[2])
         asked(record, world, FALL, faces)

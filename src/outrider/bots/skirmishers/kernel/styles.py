@@ -1,29 +1,7 @@
-"""What is the bots' own: styles, what they know of a scenario, and what they take notes in. What
-anybody may do, and what it does, are the rules'; their numbers come from the game."""
-
-from typing import TypeAlias
+"""What is the bots' own: how they weigh things. What anybody may do, and what it does, are the
+rules'; their numbers come from the game."""
 
 import numpy as np
-import numpy.typing as npt
-
-from outrider.bots.measured.chance import Numbers, Reals
-from outrider.games.skirmishers.kernel.record import Ground
-
-Cube: TypeAlias = npt.NDArray[np.float64]
-Mind: TypeAlias = tuple[Reals, Cube, Cube, Reals, Reals, Reals, Numbers]
-"""What pieces are worth; hits[firing, defense, cover] and melees[mine, yours, outcome]; for each
-ending what it is to Red; how far it is on foot from each cell of a grid to each other, and from
-each to what each condition is about; and the grid: how wide a cell is, columns, rows."""
-WORTH, HITS, MELEES, RESULTS, WAYS, TO_GOALS, GRID = range(7)
-CELL, COLUMNS, ROWS = range(3)
-
-Desk: TypeAlias = tuple[Numbers, Reals, Numbers, Reals, Reals, Numbers, Numbers, Numbers]
-"""What one takes notes on. For each piece its best action and one that is tried, what they gain,
-and how many deeds of the turn were done when that was planned; enemies as one piece sees them, and
-its mood; a slip for questions, faces, and luck."""
-PLANS, GAINS, AGES, ENEMIES, MOODS, SLIP, THROWN, LUCK = range(8)
-
-World: TypeAlias = tuple[Ground, Mind, Desk]
 
 (
     NOISE, EXPOSED, CHARGED, APPROACH, KEEP, AIMS, THREAT, FREE, STRIKES, RETURNS,
@@ -41,9 +19,6 @@ EAGER = np.array([0, 1.5, 1.2, 0.1, 0, 0.5, 1.0, 0, 0.8, 0, 1.0, 0, 0, 0, 1.0, 8
 STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": EAGER}
 CLOSE_LOOK = 16, 3
 """Directions and lengths where it counts: not when playing on."""
-
-COVERS = 7
-"""Covers that are told apart: more cannot be beaten by any die."""
 
 SPREAD, DECIDE, LIST, PLAY_ON = range(4)
 """What the bots' Python asks for: distances on foot, an action, all that may be done with what it

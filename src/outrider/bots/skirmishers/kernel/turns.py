@@ -2,7 +2,20 @@
 
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.skirmishers.kernel.going import LEAST, weigh
-from outrider.bots.skirmishers.kernel.judging import best_blow, outcomes
+from outrider.bots.skirmishers.kernel.judging import best_blow
+from outrider.bots.skirmishers.kernel.memory import (
+    AGAIN,
+    AGES,
+    MADE,
+    OUTCOMES,
+    POOLS,
+    World,
+    gain_at,
+    melee_at,
+    plan_at,
+    where,
+    worth,
+)
 from outrider.bots.skirmishers.kernel.questions import (
     chance,
     is_sighted,
@@ -10,16 +23,7 @@ from outrider.bots.skirmishers.kernel.questions import (
     put_at,
     way_at,
 )
-from outrider.bots.skirmishers.kernel.styles import (
-    AGES,
-    GAINS,
-    LUCK,
-    MELEES,
-    PLANS,
-    SIDE_WORTH,
-    WORTH,
-    World,
-)
+from outrider.bots.skirmishers.kernel.styles import SIDE_WORTH
 from outrider.compiled import part
 from outrider.core.game import FACES
 from outrider.games.skirmishers.kernel.choosing import may_strike, put
@@ -81,57 +85,66 @@ UNPLANNED, DONE = -1, 0
 
 @part
 def begin_turn(record: Numbers, world: World) -> None:
-    """Nothing is planned yet. Behind the pieces' ages stand how many deeds there were, the first
-    counted beforehand, and whether those who had nothing to do have looked once more."""
-    ages = world[2][AGES]
-    units = record[UNITS]
-    for unit in range(units):
+    """Nothing is planned yet."""
+    notes, seat = world[2], record[SEAT]
+    for unit in range(record[UNITS]):
         fresh = record[at(unit, FLAGS)] & (SPENT & ~REACTED) == 0
-        own = first_of(record, record[SEAT]) <= unit < end_of(record, record[SEAT])
-        ages[unit] = UNPLANNED if own and fresh else DONE
-    ages[units], ages[units + 1] = 1, 0
+        own = first_of(record, seat) <= unit < end_of(record, seat)
+        notes[AGES + unit] = UNPLANNED if own and fresh else DONE
+    notes[MADE], notes[AGAIN] = 1, 0
+
+
+@part
+def make_plan(record: Numbers, world: World, style: Reals, unit: int, rows: Numbers) -> None:
+    """What a piece does next, if anything."""
+    units, notes, marks = record[UNITS], world[2], world[3]
+    gain = gain_at(units, unit)
+    marks[gain] = LEAST
+    put(rows[0], END, 0, 0)
+    weigh(record, world, style, unit, rows, marks[gain : gain + 1], 1)
+    first = plan_at(units, unit)
+    for each in range(ACTION):
+        notes[first + each] = rows[0, each]
+    notes[AGES + unit] = notes[MADE]
 
 
 @part
 def next_of(record: Numbers, world: World) -> int:
     """Who acts next: those who fire before those who move, and of them who gains most."""
-    plans, gains, ages = world[2][PLANS], world[2][GAINS], world[2][AGES]
+    units, notes, marks = record[UNITS], world[2], world[3]
     best, whom = -FIRST, NONE
-    for unit in range(record[UNITS]):
-        if ages[unit] > DONE and is_here(record, unit) and plans[unit, 0, KIND] != END:
-            gain = gains[unit, 0] + (FIRST if plans[unit, 0, KIND] == SHOOT else 0.0)
+    for unit in range(units):
+        kind = notes[plan_at(units, unit) + KIND]
+        if notes[AGES + unit] > DONE and is_here(record, unit) and kind != END:
+            gain = marks[gain_at(units, unit)] + (FIRST if kind == SHOOT else 0.0)
             if gain > best:
                 best, whom = gain, unit
     return whom
 
 
 @part
-def plan_deed(record: Numbers, world: World, style: Reals) -> int:
+def plan_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> int:
     """Who does what he has planned next. A plan is as old as the last deed when it was made; before
     it is carried out it is made anew if anything has happened since. Whoever had nothing to do
     looks once more in the end."""
-    plans, gains, ages = world[2][PLANS], world[2][GAINS], world[2][AGES]
-    units = record[UNITS]
+    notes, units = world[2], record[UNITS]
     while True:
         for unit in range(units):
-            if ages[unit] == UNPLANNED and is_here(record, unit):
-                ages[unit] = ages[units]
-                gains[unit, 0] = LEAST
-                put(plans[unit, 0], END, 0, 0)
-                weigh(record, world, style, unit, plans[unit], gains[unit], 1)
+            if notes[AGES + unit] == UNPLANNED and is_here(record, unit):
+                make_plan(record, world, style, unit, rows)
         unit = next_of(record, world)
         if unit == NONE:
-            if ages[units] == 1 or ages[units + 1] != 0:
+            if notes[MADE] == 1 or notes[AGAIN] != 0:
                 return NONE
-            ages[units + 1] = 1
+            notes[AGAIN] = 1
             for each in range(units):
-                if DONE < ages[each] < ages[units]:
-                    ages[each] = UNPLANNED
-        elif ages[unit] < ages[units]:
-            ages[unit] = UNPLANNED
+                if DONE < notes[AGES + each] < notes[MADE]:
+                    notes[AGES + each] = UNPLANNED
+        elif notes[AGES + unit] < notes[MADE]:
+            notes[AGES + unit] = UNPLANNED
         else:
-            ages[unit] = DONE
-            ages[units] += 1
+            notes[AGES + unit] = DONE
+            notes[MADE] += 1
             return unit
 
 
@@ -145,25 +158,26 @@ def put_blow(record: Numbers, world: World, foe: int, action: Numbers) -> None:
 
 
 @part
-def next_deed(record: Numbers, world: World, style: Reals, action: Numbers) -> None:
+def next_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> None:
     """What is done next in a turn: shots, moves, then blows, the best first."""
-    unit = plan_deed(record, world, style)
+    unit = plan_deed(record, world, style, rows)
     if unit != NONE:
+        first = plan_at(record[UNITS], unit)
         for each in range(ACTION):
-            action[each] = world[2][PLANS][unit, 0, each]
+            rows[0, each] = world[2][first + each]
         return
     best, whom = WORTH_A_BLOW, NONE
     for unit in range(first_of(record, record[SEAT]), end_of(record, record[SEAT])):
         if is_here(record, unit):
             x, y = place(record, unit)
-            own = style[SIDE_WORTH] * world[1][WORTH][unit]
+            own = style[SIDE_WORTH] * worth(world[1], unit)
             value, foe = best_blow(record, world, own, unit, x, y)
             if value > best:
                 best, whom = value, foe
     if whom == NONE:
-        put(action, END, 0, 0)
+        put(rows[0], END, 0, 0)
     else:
-        put_blow(record, world, whom, action)
+        put_blow(record, world, whom, rows[0])
 
 
 @part
@@ -195,7 +209,7 @@ def put_answer(record: Numbers, world: World, action: Numbers) -> None:
         best, whom = -1.0, NONE
         for number in range(record[STRIKERS]):
             unit = record[striker_at(record, number, STRIKER)]
-            value = world[1][WORTH][unit]
+            value = worth(world[1], unit)
             value *= FINISHED if is_over(record, record[TARGET], unit) else 1.0
             if value > best:
                 best, whom = value, unit
@@ -203,12 +217,12 @@ def put_answer(record: Numbers, world: World, action: Numbers) -> None:
 
 
 @part
-def next_action(record: Numbers, world: World, style: Reals, action: Numbers) -> None:
-    """What is done next by who has to decide."""
+def next_action(record: Numbers, world: World, style: Reals, rows: Numbers) -> None:
+    """What is done next by who has to decide, in the first of two rows."""
     if record[STAGE] == FIGHTING:
-        next_deed(record, world, style, action)
+        next_deed(record, world, style, rows)
     else:
-        put_answer(record, world, action)
+        put_answer(record, world, rows[0])
 
 
 # -- the first dice ------------------------------------------------------------------------------
@@ -226,14 +240,14 @@ def draw_shot(record: Numbers, world: World, lot: float) -> None:
 @part
 def draw_melee(record: Numbers, world: World, lot: float) -> None:
     dice = dice_due(record, world[0])
-    chances = outcomes(world[1], dice, record[at(record[TARGET], ATTACK)])
-    number = 0
-    while number < 4 and lot >= chances[number]:
-        lot -= chances[number]
+    mind, number = world[1], 0
+    first = melee_at(mind, dice, record[at(record[TARGET], ATTACK)])
+    while number < OUTCOMES - 1 and lot >= mind[first + number]:
+        lot -= mind[first + number]
         number += 1
     # Killed, beaten by one die, nothing, and the same the other way round.
     low, high = FACES if number == 0 else 1, FACES if number < 2 else 1
-    let_fall(record, world, low, high, int(share(world[2][LUCK]) * dice))
+    let_fall(record, world, low, high, int(share(world[2]) * dice))
     if record[STAGE] == ANSWER_DICE:
         low, high = FACES if number == 4 else 1, FACES if number > 2 else 1
         let_fall(record, world, low, high, 0)
@@ -246,9 +260,7 @@ def draw(record: Numbers, world: World, lot: float) -> bool:
     if record[STAGE] == FIRING_DICE:
         draw_shot(record, world, lot)
         return True
-    if record[STAGE] == MELEE_DICE:
-        dice = dice_due(record, world[0])
-        if dice < world[1][MELEES].shape[0]:
-            draw_melee(record, world, lot)
-            return True
+    if record[STAGE] == MELEE_DICE and dice_due(record, world[0]) < where(world[1], POOLS):
+        draw_melee(record, world, lot)
+        return True
     return False

@@ -5,9 +5,11 @@ from math import cos, hypot, pi, sin
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.skirmishers.kernel.judging import (
     best_blow,
+    chance_there,
     errand,
     is_touched,
     judged,
+    may_shoot,
     take_stock,
 )
 from outrider.bots.skirmishers.kernel.memory import (
@@ -15,7 +17,6 @@ from outrider.bots.skirmishers.kernel.memory import (
     FOES,
     FX,
     FY,
-    HIS,
     OWN,
     VALUE,
     WALKS,
@@ -28,20 +29,19 @@ from outrider.bots.skirmishers.kernel.memory import (
 )
 from outrider.bots.skirmishers.kernel.questions import (
     chance,
-    cover,
     is_legal,
     is_ready,
     is_sighted,
-    put_at,
 )
 from outrider.bots.skirmishers.kernel.styles import AIMS, LENGTHS, NOISE, RING, RISK
 from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, follow, goal_of, is_mine
-from outrider.compiled import part
+from outrider.compiled import part, rule
 from outrider.games.skirmishers.kernel.choosing import put
 from outrider.games.skirmishers.kernel.fire import why_not_own_shot
 from outrider.games.skirmishers.kernel.layout import (
     ACTION,
     BASE,
+    DEPTH,
     FINE,
     GOAL,
     HOLD,
@@ -55,10 +55,11 @@ from outrider.games.skirmishers.kernel.layout import (
     TOUCH,
     UNIT,
     USED,
+    WIDTH,
 )
 from outrider.games.skirmishers.kernel.listing import goal_point
 from outrider.games.skirmishers.kernel.moving import exit_edge, slot_point
-from outrider.games.skirmishers.kernel.record import at, place, seat_of
+from outrider.games.skirmishers.kernel.record import Ground, at, place, seat_of
 from outrider.table.kernel.points import within
 from outrider.table.lengths import INCH
 
@@ -107,7 +108,7 @@ def weigh_shots(
     """All shots of a piece, with what answers cost and what it is like here without the target."""
     marks = world[3]
     x, y = place(record, unit)
-    here = judged(record, world, style, unit, x, y, -1)
+    here = judged(record, world, style, x, y, -1)
     for each in range(int(marks[FOES])):
         foe = int(marks[foe_at(each) + WHO])
         if not is_sighted(record, world, unit, foe):
@@ -118,7 +119,7 @@ def weigh_shots(
         if is_ready(record, world, foe) and is_sighted(record, world, foe, unit):
             back = (1 - hit) * chance(record, world, foe, unit)
         # A kill makes no place worse: what one hoped to do to the target has been done.
-        then = max(here, judged(record, world, style, unit, x, y, each))
+        then = max(here, judged(record, world, style, x, y, each))
         value = hit * (marks[foe_at(each) + VALUE] + then)
         value += (1 - hit - back) * here - back * marks[OWN]
         put(rows[size], SHOOT, unit, foe)
@@ -130,51 +131,66 @@ def weigh_shots(
 def danger(record: Numbers, world: World, action: Numbers) -> float:
     """About how likely a piece is to be killed on its way: by each who watches, where that one sees
     it first of a few places."""
-    marks, alive, unit = world[3], 1.0, action[UNIT]
-    start_x, start_y = place(record, unit)
+    marks, alive = world[3], 1.0
+    start_x, start_y = place(record, action[UNIT])
     used = action[USED]
     looks = LOOKS if used == 1 else used
-    for each in range(int(world[3][FOES])):
-        row = marks[foe_at(each) : foe_at(each + 1)]
-        if row[WATCHES] <= 0:
-            continue
-        for look in range(looks):
+    for each in range(int(marks[FOES])):
+        foe = foe_at(each)
+        reach, hit = marks[foe + WATCHES], 0.0
+        for look in range(looks if reach > 0 else 0):
             x, y = slot_point(action, look if used > 1 else 0)
             if used == 1:
                 x = start_x + (x - start_x) * (look + 1) // looks
                 y = start_y + (y - start_y) * (look + 1) // looks
-            put_at(record, unit, x, y)
-            if is_sighted(record, world, int(row[WHO]), unit):
-                alive *= 1 - row[HIS + cover(record, world, int(row[WHO]), unit)]
-                break
-    put_at(record, unit, start_x, start_y)
+            apart = (marks[foe + FX] - x) ** 2 + (marks[foe + FY] - y) ** 2
+            if hit == 0 and apart <= reach * reach and may_shoot(world, x, y):
+                hit = chance_there(record, world, foe, x, y, True)
+        alive *= 1 - hit
     return 1 - alive
+
+
+@rule
+def is_on_table(ground: Ground, x: int, y: int) -> bool:
+    """Before it is asked whether a move is legal, which takes longer."""
+    inside: bool = 0 <= x <= ground[2][WIDTH] and 0 <= y <= ground[2][DEPTH]
+    return inside
 
 
 @part
 def goes_to(record: Numbers, world: World, action: Numbers, to_x: float, to_y: float) -> bool:
-    """Fill in a straight move; whether it is legal, and long enough to be one."""
+    """Fill in a straight move; whether it is on the table, and long enough to be one."""
     x, y = place(record, action[UNIT])
     dx, dy = to_x - x, to_y - y
     if hypot(dx, dy) < STEP:
         return False
     seat = seat_of(record, action[UNIT])
-    if exit_edge(world[0], seat, round(to_x), round(to_y)) == NO_EXIT:
+    if exit_edge(world[0], seat, int(to_x), int(to_y)) == NO_EXIT:
         dx, dy = dx * HAIR, dy * HAIR
     action[USED] = 1
-    action[SLOTS], action[SLOTS + 1] = x + round(dx), y + round(dy)
-    return is_legal(record, world, action)
+    action[SLOTS], action[SLOTS + 1] = x + int(dx), y + int(dy)
+    return is_on_table(world[0], action[SLOTS], action[SLOTS + 1])
 
 
 @part
 def goes_round(record: Numbers, world: World, action: Numbers, first: int) -> bool:
-    """Fill in a move down a slope of distances; whether there is such a legal move."""
+    """Fill in a move down a slope of distances, straight if that can be; whether there is such a
+    legal move."""
     length = HAIR * record[at(action[UNIT], MOVEMENT)] / INCH
     for _ in range(TRIES):
         follow(record, world, action, first, length)
         if action[USED] == 0:
             return False
+        used = action[USED]
+        x, y = slot_point(action, used - 1)
+        first_x, first_y = slot_point(action, 0)
+        action[USED] = 1
+        action[SLOTS], action[SLOTS + 1] = x, y
         if is_legal(record, world, action):
+            return True
+        action[USED] = used
+        action[SLOTS], action[SLOTS + 1] = first_x, first_y
+        if used > 1 and is_legal(record, world, action):
             return True
         length *= SHORTER
     return False
@@ -195,7 +211,7 @@ def goes_up(record: Numbers, world: World, action: Numbers, number: int) -> bool
     action[USED] = 1
     action[SLOTS] = round(row[FX] + dx * cos(turned) - dy * sin(turned))
     action[SLOTS + 1] = round(row[FY] + dx * sin(turned) + dy * cos(turned))
-    return is_legal(record, world, action)
+    return within(x, y, action[SLOTS], action[SLOTS + 1], int(world[3][WALKS]))
 
 
 @part
@@ -234,8 +250,8 @@ def goes_near(record: Numbers, world: World, action: Numbers) -> bool:
 def goes(
     record: Numbers, world: World, style: Reals, action: Numbers, number: int, turned: float
 ) -> int:
-    """Fill in the move number so and so that a piece might make: 1 if it is one, 0 if it is not
-    legal, -1 if there are no more."""
+    """Fill in the move number so and so that a piece might make: 1 if it is one, legal or not, 0 if
+    there is none, -1 if there are no more."""
     unit = action[UNIT]
     around, lengths = int(style[RING]), int(style[LENGTHS])
     if number < around * lengths:
@@ -260,8 +276,8 @@ def weigh_moves(
     record: Numbers, world: World, style: Reals, unit: int, stay: float,
     rows: Numbers, gains: Reals, size: int,
 ) -> int:  # fmt: skip
-    """All moves of a piece, with the fire on the way. That takes long to find out, so it is asked
-    only of what would be best without it, unless all are to be kept."""
+    """All legal moves of a piece, with the fire on the way. That takes long to find out, so it is
+    asked only of what would be best without it, unless all are to be kept."""
     own, luck, seat = world[3][OWN], world[2], seat_of(record, unit)
     x, y = place(record, unit)
     now, turned, number = errand(world, seat, x, y), share(luck), 0
@@ -275,13 +291,13 @@ def weigh_moves(
         if found == 0:
             continue
         x, y = slot_point(action, action[USED] - 1)
-        value = judged(record, world, style, unit, x, y, -1)
+        value = judged(record, world, style, x, y, -1)
         value += style[AIMS] * (errand(world, seat, x, y) - now)
         value += best_blow(record, world, own, unit, x, y)[0]
         if exit_edge(world[0], seat, x, y) != NO_EXIT:
             value = max(value, stay) + SURELY
         gain = value - stay + blurred(style, luck)
-        if gain > gains[0] or len(rows) > 2:
+        if (gain > gains[0] or len(rows) > 2) and is_legal(record, world, action):
             gain -= style[RISK] * own * danger(record, world, action)
             size = note(rows, gains, size, gain)
 
@@ -294,7 +310,7 @@ def weigh(
     gains less than staying does is left."""
     x, y = place(record, unit)
     take_stock(record, world, style, unit)
-    stay = judged(record, world, style, unit, x, y, -1)
+    stay = judged(record, world, style, x, y, -1)
     stay += best_blow(record, world, world[3][OWN], unit, x, y)[0]
     if is_touched(world, x, y):
         # Whoever is in a melee does not shift about in it.

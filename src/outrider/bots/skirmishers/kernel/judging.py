@@ -15,6 +15,7 @@ from outrider.bots.skirmishers.kernel.memory import (
     HIS,
     LOOKS_FOR,
     MINE,
+    OPEN,
     OWN,
     REACHES,
     SHOOTS,
@@ -33,13 +34,7 @@ from outrider.bots.skirmishers.kernel.memory import (
     where,
     worth,
 )
-from outrider.bots.skirmishers.kernel.questions import (
-    cover,
-    is_ready,
-    is_sighted,
-    may_set_out,
-    put_at,
-)
+from outrider.bots.skirmishers.kernel.questions import is_open, is_ready, may_set_out
 from outrider.bots.skirmishers.kernel.styles import (
     APPROACH,
     BACK,
@@ -57,10 +52,12 @@ from outrider.bots.skirmishers.kernel.styles import (
 from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, goal_of, is_mine, walk
 from outrider.compiled import part
 from outrider.games.skirmishers.kernel.choosing import may_strike
+from outrider.games.skirmishers.kernel.fire import cover_at, hiding
 from outrider.games.skirmishers.kernel.layout import (
     AT_LIMIT,
     ATTACK,
     FINE,
+    FIRE_INTO_MELEE,
     FIRING,
     FLAGS,
     GOAL,
@@ -115,6 +112,7 @@ def look_at(record: Numbers, world: World, unit: int, foe: int, row: Reals) -> N
     row[FX], row[FY] = place(record, foe)
     fires = is_ready(record, world, foe)
     walks = may_set_out(record, world, foe)
+    row[OPEN] = 1.0 if is_open(record, world, unit, foe) else 0.0
     row[FIRES] = record[at(foe, RANGE)] if fires else 0.0
     row[WATCHES] = 0.0 if has(record, foe, REACTED) else row[FIRES]
     row[TOUCHES] = touch_reach(record, gap_of(world[0]), unit, foe)
@@ -172,18 +170,25 @@ def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
 
 
 @part
-def shots_at(
-    record: Numbers, world: World, unit: int, row: Reals, far: float, shoots: float
-) -> tuple[float, float]:
-    """The chances of an enemy and of a piece, thought where it is thought, to hit each other."""
-    his, mine, foe = 0.0, 0.0, int(row[WHO])
-    if far <= row[FIRES]:
-        if not is_sighted(record, world, foe, unit):
-            return 0.0, 0.0
-        his = row[HIS + cover(record, world, foe, unit)]
-    if far <= shoots and (his > 0 or is_sighted(record, world, unit, foe)):
-        mine = row[MINE + cover(record, world, unit, foe)]
-    return his, mine
+def chance_there(record: Numbers, world: World, foe: int, x: int, y: int, fires: bool) -> float:
+    """That an enemy kills a piece that stands there, in its range, or that one the enemy."""
+    ground, marks = world[0], world[3]
+    if hiding(record, ground, int(marks[foe + WHO]), x, y) != NONE:
+        return 0.0
+    foe_x, foe_y = int(marks[foe + FX]), int(marks[foe + FY])
+    if fires:
+        first, covered = foe + HIS, cover_at(ground, foe_x, foe_y, x, y)
+    else:
+        first, covered = foe + MINE, cover_at(ground, x, y, foe_x, foe_y)
+    return float(marks[first + min(covered, COVERS - 1)])
+
+
+@part
+def may_shoot(world: World, x: int, y: int) -> bool:
+    """Whether anybody fires at or from there: nobody touches a piece there, or need not mind."""
+    if world[0][3][FIRE_INTO_MELEE] != 0:
+        return True
+    return not is_touched(world, x, y)
 
 
 @part
@@ -199,45 +204,43 @@ def is_touched(world: World, x: int, y: int) -> bool:
 
 
 @part
-def judged(
-    record: Numbers, world: World, style: Reals, unit: int, x: int, y: int, but: int
-) -> float:
+def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int) -> float:
     """How good a place is for a piece, not counting what is done there now and what it does for an
     errand; one enemy may be thought dead."""
     mind, marks = world[1], world[3]
-    was_x, was_y = place(record, unit)
-    put_at(record, unit, x, y)
-    shoots = marks[SHOOTS] if is_ready(record, world, unit) else 0.0
+    shots = may_shoot(world, x, y)
     unhit, unstruck = 1.0, 1.0
     threat = free = strikes = returns = 0.0
     near, here, cell = 99.0, cell_of(mind, x, y), where(mind, CELL)
     for each in range(int(marks[FOES])):
-        row = marks[foe_at(each) : foe_at(each + 1)]
-        far = sqrt((row[FX] - x) ** 2 + (row[FY] - y) ** 2)
-        walked = far / INCH
+        foe = foe_at(each)
+        far = sqrt((marks[foe + FX] - x) ** 2 + (marks[foe + FY] - y) ** 2)
+        walked, value = far / INCH, marks[foe + VALUE]
         if far > 2 * cell:
-            there = cell_of(mind, int(row[FX]), int(row[FY]))
+            there = cell_of(mind, int(marks[foe + FX]), int(marks[foe + FY]))
             walked = max(walked, STRAIGHTER * mind[ways_to(mind, there) + here] - cell / INCH)
-        near = min(near, walked - row[VALUE])
+        near = min(near, walked - value)
         if each == but:
             # It is no farther to the enemy for having killed one.
             continue
-        if far <= row[TOUCHES]:
-            unstruck *= 1 - row[CHARGE]
+        if far <= marks[foe + TOUCHES]:
+            unstruck *= 1 - marks[foe + CHARGE]
             continue
-        his, mine = shots_at(record, world, unit, row, far, shoots)
-        value = row[VALUE]
+        his, mine = 0.0, 0.0
+        if shots and far <= marks[foe + FIRES]:
+            his = chance_there(record, world, foe, x, y, True)
+        if shots and far <= marks[SHOOTS] and marks[foe + OPEN] > 0:
+            mine = chance_there(record, world, foe, x, y, False)
         unhit *= 1 - his
         threat = max(threat, mine * value - style[BACK] * (1 - mine) * his * marks[OWN])
         if his > 0:
             returns += his * (1 - his) * mine * value
         else:
             free = max(free, mine * value)
-        if far <= row[REACHES]:
-            unstruck *= 1 - (1 - mine) * row[CHARGE]
-        if far <= marks[WALKS] + row[TOUCHES]:
-            strikes = max(strikes, (1 - his) * row[STRIKE] * value)
-    put_at(record, unit, was_x, was_y)
+        if far <= marks[foe + REACHES]:
+            unstruck *= 1 - (1 - mine) * marks[foe + CHARGE]
+        if far <= marks[WALKS] + marks[foe + TOUCHES]:
+            strikes = max(strikes, (1 - his) * marks[foe + STRIKE] * value)
     total = -marks[OWN] * (style[EXPOSED] * (1 - unhit) + style[CHARGED] * (1 - unstruck))
     total += style[THREAT] * threat + style[FREE] * free + style[STRIKES] * strikes
     total += style[RETURNS] * returns

@@ -37,11 +37,11 @@ OWN, LOOKS_FOR, SHOOTS, WALKS, FOES = range(5)
 """Of the marks: what one's own piece is worth, how much it looks for a fight, how far it fires and
 walks, and how many enemies there are. Then the enemies, then what plans gain."""
 MOOD = 5
-WHO, FX, FY, FIRES, WATCHES, REACHES, TOUCHES, VALUE, CHARGE, STRIKE, HIS = range(11)
+WHO, FX, FY, FIRES, WATCHES, REACHES, TOUCHES, VALUE, CHARGE, STRIKE, OPEN, HIS = range(12)
 """Of an enemy as one piece sees it: which, where; how far it fires in its next turn, and now at who
 moves, and charges (0: not at all); from how near it touches; what it is worth; the chance to kill
-in a charge, its own and mine; and from these two on, for each cover, its chance to hit me and mine
-to hit it."""
+in a charge, its own and mine; whether it may be fired at; and from these two on, for each cover,
+its chance to hit me and mine to hit it."""
 MINE = HIS + COVERS
 FOE = MINE + COVERS
 

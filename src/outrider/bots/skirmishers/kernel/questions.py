@@ -13,6 +13,7 @@ from outrider.games.skirmishers.kernel.layout import (
     FALL,
     FINE,
     FIRING,
+    MARK_TOUCHES,
     ON_WAY,
     OVER_,
     PLACE,
@@ -69,6 +70,12 @@ def is_ready(record: Numbers, world: World, unit: int) -> bool:
 def is_sighted(record: Numbers, world: World, unit: int, target: int) -> bool:
     """Whether a piece that is ready may fire at another."""
     return answer(record, world, SIGHTED, unit, target)[0] == FINE
+
+
+@rule
+def is_open(record: Numbers, world: World, unit: int, target: int) -> bool:
+    """Whether no melee keeps a piece from being fired at."""
+    return answer(record, world, SIGHTED, unit, target)[0] != MARK_TOUCHES
 
 
 @rule

@@ -47,14 +47,11 @@ NO_VALUES = np.zeros(0)
 
 
 @cache
-def kernel() -> Any:
-    """The compiled function, once those of the game are there, too."""
+def get_ready() -> None:
+    """Have the kernel compiled, once that of the game is."""
     engine().get_ready()
     with patience(WAITING):
-        from outrider.bots.skirmishers.kernel import entry as made
-
-        asked(made, _empty(), DECIDE, np.stack((EAGER, EAGER)), [0, 0, 0, 1])
-    return made
+        asked(_empty(), DECIDE, np.stack((EAGER, EAGER)), [0, 0, 0, 1])
 
 
 def _empty() -> State:
@@ -65,8 +62,33 @@ def _empty() -> State:
     return set_up(Options(Skirmishers.options), scenario_of(None)).state
 
 
+def mind_in(state: State) -> Reals:
+    """What is known of a scenario, with its distances on foot."""
+    nothing = np.zeros((0, layout.ACTION), np.int64)
+    given = [0, 0, 0, 1]
+
+    def spread(mind: Reals) -> None:
+        _think(state, mind, SPREAD, np.stack((EAGER, EAGER)), given, nothing, NO_VALUES)
+
+    return mind_of(state.setting, spread)
+
+
+def _think(
+    state: State,
+    mind: Reals,
+    task: int,
+    styles: Reals,
+    given: Sequence[int],
+    rows: Numbers,
+    values: Reals,
+) -> int:
+    from outrider.bots.skirmishers.kernel.entry import think
+
+    record, ground = engine().array(state), engine().ground(state.setting)
+    return think(record, ground, mind, task, styles, np.array(given, np.int64), rows, values)
+
+
 def asked(
-    made: Any,
     state: State,
     task: int,
     styles: Reals,
@@ -75,17 +97,9 @@ def asked(
     values: Reals = NO_VALUES,
 ) -> tuple[int, Numbers]:
     """What the kernel does, and the rows it has written to."""
-    record, ground = engine().array(state), engine().ground(state.setting)
-    numbers = np.array(given, np.int64)
     if rows is None:
         rows = np.zeros((2, layout.ACTION), np.int64)
-
-    def spread(mind: Reals) -> None:
-        made.think(record, ground, mind, SPREAD, styles, numbers, rows, values)
-
-    mind = mind_of(state.setting, spread)
-    count: int = made.think(record, ground, mind, task, styles, numbers, rows, values)
-    return count, rows
+    return _think(state, mind_in(state), task, styles, given, rows, values), rows
 
 
 def coded(code: Code) -> Numbers:
@@ -101,7 +115,7 @@ class SkirmishersBrain:
         self._game = game
         self._both = np.stack((style, style))
         self._horizon = horizon
-        kernel()
+        get_ready()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
         return self._game.pending(state).seats[0]  # type: ignore[union-attr]
@@ -122,7 +136,7 @@ class SkirmishersBrain:
         source: random.Random,
     ) -> Action:
         given = [0, 0, 0, int(source.random() * SEEDS)]
-        _, rows = asked(kernel(), state, DECIDE, self._close(noise), given)
+        _, rows = asked(state, DECIDE, self._close(noise), given)
         return action_of(state.setting, rows[0].tolist())
 
     def candidates(
@@ -148,7 +162,7 @@ class SkirmishersBrain:
     def _listed(self, state: State, width: int, source: random.Random) -> list[Action]:
         rows = np.zeros((MOST_OPTIONS, layout.ACTION), np.int64)
         gains, seed = np.zeros(MOST_OPTIONS), int(source.random() * SEEDS)
-        count, _ = asked(kernel(), state, LIST, self._close(0.0), [0, 0, 0, seed], rows, gains)
+        count, _ = asked(state, LIST, self._close(0.0), [0, 0, 0, seed], rows, gains)
         kept: list[Code] = []
         moves = 0
         for at in np.argsort(-gains[:count], kind="stable"):
@@ -176,7 +190,7 @@ class SkirmishersBrain:
     ) -> Reals:
         values = np.empty(len(seeds))
         given = [horizon, SEATS.index(seat), int(horizon < LONG), *seeds]
-        asked(kernel(), state, PLAY_ON, self._both, given, coded(code), values)
+        asked(state, PLAY_ON, self._both, given, coded(code), values)
         return values
 
 

@@ -120,14 +120,12 @@ def follows(case: Case, options: dict[str, Any], changed: Mapping[str, int]) -> 
     assert other > by_the_book if case.better else other < by_the_book
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", [figure.name for figure in FIGURES])
 def test_every_number_changes_what_the_bots_expect(name: str) -> None:
     """A number without a case here fails."""
     follows(CASES[name], {}, {name: CASES[name].value})
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", [option.name for option in OPTIONS])
 def test_every_option_changes_what_the_bots_expect(name: str) -> None:
     """SKR-F11, SKR-G6."""
@@ -137,7 +135,6 @@ def test_every_option_changes_what_the_bots_expect(name: str) -> None:
 # -- what the dice are expected to do is what they do ----------------------------------------------
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("firing", [1, 2, 3])
 @pytest.mark.parametrize("weapon", [BOW, RIFLE])
 def test_a_shot_is_worth_its_odds(firing: int, weapon: dict[str, Any]) -> None:
@@ -146,7 +143,6 @@ def test_a_shot_is_worth_its_odds(firing: int, weapon: dict[str, Any]) -> None:
     odds_are_met(pieces, "fire R1 B1", [hedge(13, 13.5)])
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("dice", [(1, 1), (1, 2), (2, 1), (3, 2), (2, 4)])
 @pytest.mark.parametrize("marks", [{}, {"B1": ON_TOP}, {"R1": {"advantage_over": ["B1"]}}])
 def test_a_blow_is_worth_its_odds(dice: tuple[int, int], marks: dict[str, Any]) -> None:
@@ -156,7 +152,6 @@ def test_a_blow_is_worth_its_odds(dice: tuple[int, int], marks: dict[str, Any]) 
     odds_are_met(pieces, "fight R1 B1", [], marks)
 
 
-@pytest.mark.kernel
 def test_blows_of_several_are_worth_their_odds() -> None:
     """SKR-F2, SKR-F9: nobody is lost who is the last."""
     two = {"R1": {"at": [12, 4]}, "R2": {"at": [12, 5.64], "attack": 2}}
@@ -182,7 +177,6 @@ def odds_are_met(
 # -- on foot ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("name", GAME.scenario_names())
 def test_from_cell_to_cell_it_is_as_far_as_the_rules_say(name: str) -> None:
     """SKR-M1, SKR-S3: or nearer, by way of others."""
@@ -202,6 +196,50 @@ def test_from_cell_to_cell_it_is_as_far_as_the_rules_say(name: str) -> None:
             assert far <= cost / INCH + 1e-9
             direct += far == pytest.approx(cost / INCH)
     assert direct > 50
+
+
+# -- a small battle, thought through with the compiler off, too ------------------------------------
+
+
+def small_battle() -> State:
+    """A wall, a wood that is slow to cross, and something to do for either side."""
+    wall = {"shape": "polygon", "points": [[3, 3], [6, 3], [6, 3.4], [3, 3.4]]}
+    wood = {"shape": "disc", "at": [7, 5], "radius": 1, "cover": 1, "cost": 2}
+    zone = {"shape": "disc", "at": [2, 6], "radius": 1}
+    given = scenario(
+        {
+            "R1": {"at": [2, 1], "movement": 3, **RIFLE},
+            "R2": {"at": [5, 4], "movement": 3, "attack": 2},
+            "B1": {"at": [7, 7], "movement": 3, **BOW},
+            "B2": {"at": [5, 4.82], "movement": 3},
+        },
+        [{**wall, "cost": "impassable", "blocks_sight": True}, wood],
+        [{"kind": "hold", "zone": zone, "turns": 2}, {"kind": "destroy", "pieces": ["B1"]}],
+        [
+            {"kind": "exit", "edge": "bottom", "count": 1},
+            {"kind": "reach", "zone": zone, "count": 2},
+        ],
+        first="red",
+        turn_limit=6,
+        at_limit="blue",
+    )
+    given["table"]["size"] = [8, 8]
+    return begun(given)
+
+
+@pytest.mark.kernel
+def test_a_small_battle_is_thought_through() -> None:
+    """Every plan is legal and worth something between losing and winning."""
+    source, brain = random.Random(3), SkirmishersBrain(GAME, horizon=1)
+    stages = set()
+    for state, seat in positions(small_battle(), source, 16):
+        stages.add(state.header[layout.STAGE])
+        choices = GAME.choices(state, seat)
+        for plan in brain.candidates(state, seat, choices, 3, source):
+            done(state, plan.action)
+            values = brain.values(state, seat, plan, [1, 1 << 28])
+            assert ((values >= 0) & (values <= 1)).all()
+    assert layout.WATCHING in stages
 
 
 # -- whatever the numbers, the bots keep the rules -------------------------------------------------
@@ -242,7 +280,6 @@ def done(state: State, action: Any) -> State:
     return engine().play(state, code)[0]
 
 
-@pytest.mark.kernel
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", GAME.scenario_names())
 def test_all_that_is_thought_of_is_legal(name: str, seed: int) -> None:

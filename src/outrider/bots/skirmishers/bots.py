@@ -9,10 +9,10 @@ from outrider.bots.skirmishers.kernel.styles import STYLES
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=3.0, careless=0.2),
+    "recruit": Budget(noise=5.0, careless=0.35),
     "soldier": Budget(),
     "captain": Budget(),
-    "marshal": Budget(width=12, samples=256, horizon=3),
+    "marshal": Budget(width=8, samples=256, horizon=1),
 }
 
 

@@ -32,7 +32,7 @@ from outrider.games.skirmishers.engine import Code, engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS
 from outrider.games.skirmishers.shipped import scenario_of
-from outrider.games.skirmishers.state import State
+from outrider.games.skirmishers.state import Same, State
 from outrider.table.lengths import INCH
 
 HORIZON = 5
@@ -44,6 +44,8 @@ MOST_OPTIONS = 2048
 NEAR = INCH
 NOTHING: Code = [layout.NONE]
 NO_VALUES = np.zeros(0)
+KEPT = 16
+_known: dict[tuple[Same, tuple[int, ...]], Reals] = {}
 
 
 @cache
@@ -63,14 +65,16 @@ def _empty() -> State:
 
 
 def mind_in(state: State) -> Reals:
-    """What is known of a scenario, with its distances on foot."""
-    nothing = np.zeros((0, layout.ACTION), np.int64)
-    given = [0, 0, 0, 1]
-
-    def spread(mind: Reals) -> None:
-        _think(state, mind, SPREAD, np.stack((EAGER, EAGER)), given, nothing, NO_VALUES)
-
-    return mind_of(state.setting, spread)
+    """What is known of a scenario; that of the last ones is kept."""
+    key = Same(state.scenario), state.setting.numbers
+    mind = _known.get(key)
+    if mind is None:
+        mind, styles = mind_of(state.setting), np.stack((EAGER, EAGER))
+        _think(state, mind, SPREAD, styles, [0, 0, 0, 1], coded(NOTHING), NO_VALUES)
+        if len(_known) >= KEPT:
+            _known.clear()
+        _known[key] = mind
+    return mind
 
 
 def _think(

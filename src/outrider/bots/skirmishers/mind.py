@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 from math import ceil, sqrt
-from typing import Any
 
 import numpy as np
 
@@ -12,14 +11,13 @@ from outrider.bots.skirmishers.kernel import memory
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.odds import hit_chance, melee_chances
 from outrider.games.skirmishers.scenario import SEATS, Scenario, other
-from outrider.games.skirmishers.state import Same, Setting
+from outrider.games.skirmishers.state import Setting
 from outrider.games.skirmishers.victory import endings_of
 from outrider.table.lengths import INCH
 
 MOST_CELLS = 576
 MOST_POOL = 12
 """Dice of those who strike together for whom chances are reckoned, if nobody has more."""
-KEPT = 16
 SHOOTING = {"none": 0.0, "bow": 0.5, "firearm": 0.8}
 """What a die is worth."""
 STRIKING, DEFENDING, LIVING, WANTED = 0.5, 0.25, 1.0, 4.0
@@ -61,13 +59,13 @@ def results_of(scenario: Scenario) -> Reals:
     return found
 
 
-@lru_cache(KEPT)
-def _mind_of(same: Same, numbers: tuple[int, ...]) -> Reals:
-    scenario = same.scenario
+def mind_of(setting: Setting) -> Reals:
+    """All of it, but for the distances, which take the rules to be found."""
+    scenario = setting.scenario
     warriors = scenario.warriors
     hits, melees = chances_of(
         max(each.firing for each in warriors),
-        max(each.defense for each in warriors) + numbers[layout.BOW_DICE],
+        max(each.defense for each in warriors) + setting.numbers[layout.BOW_DICE],
         max(each.attack for each in warriors),
     )
     width, depth = scenario.table.size
@@ -91,12 +89,3 @@ def _mind_of(same: Same, numbers: tuple[int, ...]) -> Reals:
         known[what] = len(known)
         known = np.concatenate((known, values.ravel()))
     return known
-
-
-def mind_of(setting: Setting, spread: Any) -> Reals:
-    """The same for the same scenario and numbers; `spread` fills in distances the first time."""
-    known = _mind_of.cache_info().misses
-    mind = _mind_of(Same(setting.scenario), setting.numbers)
-    if _mind_of.cache_info().misses > known:
-        spread(mind)
-    return mind

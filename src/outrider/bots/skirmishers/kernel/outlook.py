@@ -129,7 +129,7 @@ def on_top(record: Numbers, world: World, seat: int) -> float:
 def outlook(record: Numbers, world: World, side: int) -> float:
     """The chance of a side to win, by what can be seen; if it is over, how it has ended."""
     if record[ENDING] != GOES_ON:
-        result = world[1][where(world[1], RESULTS) + record[ENDING]]
+        result: float = world[1][where(world[1], RESULTS) + record[ENDING]]
         return 1 - result if side else result
     seat = record[SEAT]
     mine, yours = strength(record, world, seat), strength(record, world, 1 - seat)

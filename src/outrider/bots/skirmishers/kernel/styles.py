@@ -16,7 +16,7 @@ PLAIN = np.array([0, 2.5, 1.2, 0.05, 0, 0.5, 0.6, 0, 0.5, 0, 1.6, 0, 0, 0, 1.0, 
 STEADY = np.array([0, 1.8, 1.2, 0.085, 0, 0.5, 0.88, 0, 0.71, 0, 1.18, 0, 0, 0, 1.0, 8, 2])
 EAGER = np.array([0, 1.5, 1.2, 0.1, 0, 0.5, 1.0, 0, 0.8, 0, 1.0, 0, 0, 0, 1.0, 8, 2])
 """One that is careful, one between it and the next, and one that looks for a fight."""
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": EAGER}
+STYLES = {"recruit": PLAIN, "soldier": STEADY, "captain": EAGER, "marshal": EAGER}
 CLOSE_LOOK = 16, 3
 """Directions and lengths where it counts: not when playing on."""
 

@@ -38,7 +38,7 @@ from outrider.table.lengths import INCH
 HORIZON = 5
 LONG = 60
 """Turns played on to tell who wins in the end."""
-WAITING = "Outrider: compiling the bots for this machine, once (about 15 seconds)..."
+WAITING = "Outrider: compiling the bots for this machine, once (half a minute)..."
 SEEDS = 1 << 30
 MOST_OPTIONS = 2048
 NEAR = INCH

@@ -55,12 +55,11 @@ class _Inner:
         if not self._asked:
             return result
         library = result.library
-        library.finalize = _Finished(library)
+        library._optimize_final_module = _leave
+        library._finalize_final_module = _Finished(library)
         # What stands for the function among those that others may call; any one thing will do.
         key = object()
-        # With all that it calls in turn: whoever links it links each of these, once.
-        called = list(dict.fromkeys((library, *library._linking_libraries)))
-        self._compiled.targetctx.insert_user_function(key, result.fndesc, called)
+        self._compiled.targetctx.insert_user_function(key, result.fndesc, [library])
         return result._replace(entry_point=key)
 
     def keep(self, result: Any) -> None:
@@ -72,16 +71,16 @@ class _Inner:
         self._only_inner.add(args)
 
 
+def _leave() -> None:
+    """The entry optimizes."""
+
+
 class _Finished:
-    """The end of a library that no machine code is made of: nothing is linked into it, since that
-    would be done all over again wherever it is linked itself."""
+    """The end of a library that no machine code is made of."""
 
     def __init__(self, library: Any) -> None:
         self._library = library
 
     def __call__(self) -> None:
-        library = self._library
-        for each in library._linking_libraries:
-            library._reload_init.update(each._reload_init)
-        library._finalize_dynamic_globals()
-        library._finalized = True
+        self._library._finalize_dynamic_globals()
+        self._library._finalized = True

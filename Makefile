@@ -13,7 +13,6 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/.run.stamp ## run the server at http://127.0.0.1:8000
-	@$(BIN)/python -m outrider warm
 	@$(BIN)/outrider serve --warm --open
 
 test: $(VENV)/.dev.stamp ## lint, types, tests, coverage

@@ -108,6 +108,33 @@ def test_rooms_stay_small() -> None:
                 assert node.end_lineno - node.lineno <= 60, f"{path}: {node.name} is long"
 
 
+LONGEST, MOST_PARAMETERS = 50, 8
+LARGER = (
+    "bots/skirmish/", "bots/skirmishers/", "bots/basic/kernel/entry.py: played",
+    "bots/skirminion/kernel/searching.py: search", "bots/skirminion/thinking.py: __init__",
+    "games/skirmish/kernel/asking.py: survey",
+)  # fmt: skip
+"""What is larger still, by folder or by name. The list only gets shorter."""
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How many a function has, itself not counted."""
+    given = function.args
+    names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return len(names) - (names[:1] in (["self"], ["cls"]))
+
+
+def test_functions_stay_small() -> None:
+    found = []
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                if lines > LONGEST or parameters(node) > MOST_PARAMETERS:
+                    found.append(f"{path.relative_to(SOURCE).as_posix()}: {node.name}")
+    assert [each for each in found if not each.startswith(LARGER)] == []
+
+
 def test_the_public_names_exist() -> None:
     assert sorted(outrider.__all__) == sorted(set(outrider.__all__))
     for name in outrider.__all__:

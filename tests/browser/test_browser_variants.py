@@ -6,10 +6,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from browser.browsing import PHONE, Hall, Json, Person, needs_chromium
 from browser.setting import TINY, asked, deployed
+from cli.packaged import python_path
+from server.driving import WIDE, running
 
 pytestmark = needs_chromium
 TITLE = "Basic Skirmish Rules v2"
@@ -121,12 +123,18 @@ def quoted(value: Json) -> str:
     return quote(json.dumps(value, separators=(",", ":")), safe="~()*!.'")
 
 
-def test_a_game_without_such_numbers_has_no_fields(hall: Hall) -> None:
-    person = hall.person()
-    person.open("/")
-    person.button("Play Skirmishers").click()
-    expect(person.page.locator("dialog summary", has_text="Options")).to_be_visible()
-    expect(person.page.locator("dialog .variant")).to_have_count(0)
+def test_a_game_without_such_numbers_has_no_fields(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", python_path(tmp_path))
+    with running(tmp_path, *WIDE) as server:
+        hall = Hall(server, browser, [])
+        person = hall.person()
+        person.open("/")
+        person.button("Play Pebbles").click()
+        expect(person.page.locator("dialog summary", has_text="Options")).to_be_visible()
+        expect(person.page.locator("dialog .variant")).to_have_count(0)
+        hall.leave()
 
 
 def test_the_lesson_says_the_books_numbers(hall: Hall) -> None:

@@ -9,8 +9,10 @@ import jsonschema
 import pytest
 
 from cli.driving import Talk, outrider
+from cli.packaged import python_path
 from outrider.core.record import record_from_text
-from outrider.games import game
+from outrider.games import game, installed
+from outrider_pebbles.game import Pebbles
 
 RIFLES: dict[str, Any] = {
     "outrider_variant": 1,
@@ -78,9 +80,14 @@ class TestTheCommand:
         check.validate(RIFLES)
         assert not any(check.is_valid(value) for value, _ in BAD if "base" not in str(value))
 
-    def test_show_of_a_game_without_and_of_none(self) -> None:
-        done = outrider("variant", "show", "skirmishers")
-        assert done.stdout == "skirmishers is not played with changed numbers.\n"
+    def test_of_a_game_without_and_of_none(self, tmp_path: Path) -> None:
+        path = python_path(tmp_path)
+        done = outrider("variant", "show", "pebbles", PYTHONPATH=path)
+        assert done.stdout == "pebbles is not played with changed numbers.\n"
+        file = kept(tmp_path, {**RIFLES, "game": "pebbles"})
+        done = outrider("variant", "check", file, PYTHONPATH=path)
+        assert done.returncode == 2
+        assert done.stdout == "pebbles is not played with changed numbers\n"
         assert outrider("variant", "show", "chess").returncode == 2
 
     def test_check_says_what_is_changed(self, tmp_path: Path) -> None:
@@ -94,7 +101,7 @@ class TestTheCommand:
         done = outrider("variant", "check", kept(tmp_path, value))
         assert done.returncode == 2 and "Traceback" not in done.stderr
         if "skirmish" in said:
-            assert done.stdout == "skirmishers is not played with changed numbers\n"
+            assert done.stdout == "set.long.range: there is no such number\n"
         elif "missing" in said:
             assert done.stdout == "game: missing\n"
         else:
@@ -231,8 +238,9 @@ class TestTheReferee:
         refused = talk.ask("check", seat="red", action=attack)
         assert refused["error"]["rule"] == "BSK-C1"
 
-    def test_games_describe_them(self, talk: Talk) -> None:
+    def test_games_describe_them(self, talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(installed().games, "pebbles", Pebbles())
         found = {each["id"]: each for each in talk.done("games")["games"]}
         assert found["basic"]["figures"][0]["name"] == "commander.movement"
         jsonschema.Draft202012Validator(found["basic"]["variant"]).validate(RIFLES)
-        assert "figures" not in found["skirmishers"] and "variant" not in found["skirmishers"]
+        assert "figures" not in found["pebbles"] and "variant" not in found["pebbles"]

@@ -13,6 +13,7 @@ import pytest
 
 from outrider.cli.serving import show
 from outrider.cli.warming import warming
+from outrider.core.patience import compiling
 
 
 def children(pid: int = os.getpid()) -> set[int]:
@@ -29,9 +30,12 @@ def test_everything_can_be_compiled_beforehand() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
-def test_compiling_beside_a_server_ends_with_it() -> None:
+def test_compiling_beside_a_game_begins_when_it_is_needed_and_ends_with_it() -> None:
     before = children()
-    with warming():
+    with warming("basic"):
+        assert children() <= before
+        compiling()
+        compiling()
         assert len(children() - before) == 1
     assert children() <= before
 

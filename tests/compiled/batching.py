@@ -24,6 +24,9 @@ class Kind:
     """Of another batch, whose states do not fit."""
     bounds: tuple[tuple[int, int], ...]
     """Between which numbers an action's lie, and a little more."""
+    illegal: str = "end"
+    """Nothing to do in its first turn."""
+    begins_with_dice: bool = True
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -42,7 +45,16 @@ BASIC = Kind(
     {"table": "8x8", "zone": 2, "turn_limit": 13},
     ((-1, 6), (-1, 11), (-500, 9000), (-500, 9000)),
 )
-KINDS = (SKIRMINION, BASIC)
+WAY = ((-500, 25_000),) * 64
+SKIRMISHERS = Kind(
+    "skirmishers",
+    {"fire_into_melee": True},
+    {"fire_into_melee": False},
+    ((-1, 9), (-1, 4), (-1, 4), (-1, 2), *WAY),
+    illegal="choose R1",
+    begins_with_dice=False,
+)
+KINDS = (SKIRMINION, BASIC, SKIRMISHERS)
 
 
 def kept(batch: Batch[Any, Any]) -> tuple[bytes, bytes]:
@@ -51,9 +63,11 @@ def kept(batch: Batch[Any, Any]) -> tuple[bytes, bytes]:
 
 
 def faces_for(batch: Batch[Any, Any], source: random.Random) -> Numbers:
-    """A face where a die has to fall, else 0."""
-    kinds, _ = batch.pending()
-    return np.array([source.randint(1, 6) if kind == batch.ROLL else 0 for kind in kinds])
+    """Faces where dice have to fall, else 0."""
+    faces = np.zeros((len(batch), batch.most_dice), np.int64)
+    for game, dice in enumerate(batch.dice()):
+        faces[game, :dice] = [source.randint(1, 6) for _ in range(dice)]
+    return faces[:, 0] if batch.most_dice == 1 else faces
 
 
 def wild(kind: Kind, source: random.Random) -> list[int]:
@@ -74,7 +88,7 @@ def somewhere(kind: Kind, games: int, seed: int) -> Batch[Any, Any]:
             if isinstance(pending, Over):
                 break
             if isinstance(pending, Roll):
-                state = game.roll(state, [source.randint(1, 6)]).state
+                state = game.roll(state, [source.randint(1, 6) for _ in range(pending.dice)]).state
             else:
                 (seat,) = pending.seats
                 action = game.choices(state, seat).sample(source)

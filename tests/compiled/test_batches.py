@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 
 def check_against(kind: Kind, batch: Batch[Any, Any], states: list[Any]) -> None:
     """What is pending, whose turn it is, and how it has ended, as the game tells it."""
-    kinds, seats = batch.pending()
+    (kinds, seats), dice = batch.pending(), batch.dice()
     endings, winners = batch.endings(), batch.winners()
     for at, state in enumerate(states):
         assert batch.state(at) == state
@@ -42,7 +42,8 @@ def check_against(kind: Kind, batch: Batch[Any, Any], states: list[Any]) -> None
             case Decide():
                 assert kinds[at] == batch.DECIDE and pending.seats == (seat,)
             case Roll():
-                assert kinds[at] == batch.ROLL and pending.seat == seat and pending.dice == 1
+                assert kinds[at] == batch.ROLL and pending.seat == seat
+                assert pending.dice == dice[at] <= batch.most_dice
             case Over(outcome):
                 assert kinds[at] == batch.NOTHING and seats[at] == batch.NOBODY
                 assert endings[at] > 0 and batch.outcome(at) == outcome
@@ -78,8 +79,9 @@ def test_random_games_are_those_of_the_game_alone(kind: Kind) -> None:
             seat = asked(game, state)
             if seat is None:
                 assert listed == []
-                if faces[at]:
-                    states[at] = game.roll(state, [int(faces[at])]).state
+                if kinds[at] == batch.ROLL:
+                    thrown = faces.reshape(GAMES, -1)[at, : batch.dice()[at]]
+                    states[at] = game.roll(state, thrown.tolist()).state
                 continue
             choices = game.choices(state, seat)
             assert sorted(map(game.write_action, listed)) == sorted(map(game.write_action, choices))

@@ -1,12 +1,13 @@
 """What a batch refuses it refuses whole, and nothing is changed."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import outrider
-from compiled.batching import KINDS, Kind, kept
+from compiled.batching import BASIC, KINDS, SKIRMINION, Kind, kept
 from outrider import Refusal
 from outrider.compiled.batch import MOST_GAMES
 from play.company import PEBBLES
@@ -73,14 +74,16 @@ def test_one_action_that_is_not_legal_refuses_all_of_them(kind: Kind) -> None:
     before = kept(batch)
     for at in range(4):
         wrong = chosen.copy()
-        wrong[at] = batch.code(kind.game.read_action("end"))
+        wrong[at] = batch.code(kind.game.read_action(kind.illegal))
         with pytest.raises(Refusal, match=f"^game {at}: ") as raised:
             batch.play(wrong)
         assert raised.value.kind == "illegal" and raised.value.rule is not None
         assert kept(batch) == before
 
 
-@each_game
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind.begins_with_dice], ids=lambda kind: kind.id
+)
 def test_faces_of_a_wrong_kind(kind: Kind) -> None:
     batch = kind.batch(3, seed=1)
     before = kept(batch)
@@ -108,17 +111,101 @@ def test_faces_of_a_wrong_kind(kind: Kind) -> None:
 @each_game
 def test_states_of_another_kind(kind: Kind) -> None:
     """Of another game, on other terms, and such as are none."""
-    (other,) = (each for each in KINDS if each is not kind)
     batch = kind.batch(2, seed=1)
     batch.playout(8)
     good, before = batch.state(0), kept(batch)
-    stranger = other.batch(1).state(0)
+    strangers = [[good, each.batch(1).state(0)] for each in KINDS if each is not kind]
     differing = outrider.batch(kind.id, 1, options=kind.other_options).state(0)
-    for states in ([good, stranger], [good, differing], [good, None], [good, good, good], [good]):
+    for states in (*strangers, [good, differing], [good, None], [good, good, good], [good]):
         with pytest.raises(Refusal) as raised:
             batch.put(states)
         assert raised.value.kind == "malformed"
         assert kept(batch) == before
+
+
+def made_up(kind: Kind, good: Any) -> list[Any]:
+    """States that no game has made: numbers out of their bounds, and what are no numbers."""
+    changes: list[dict[str, Any]] = [{"setting": None}]
+    if kind is SKIRMINION:
+        words = [[*good.words[:at], number, *good.words[at + 1 :]] for at in range(8)
+                 for number in (2**64 - 1, 2**64, -1, None)]  # fmt: skip
+        changes += [{"words": tuple(each)} for each in words]
+        changes += [{"words": None}, {"words": ()}, {"words": good.words * 2}]
+        changes += [{"rolled": rolled} for rolled in ((7,), (3, 4), (0,), None, "6", (None,))]
+        changes += [{"declared": number} for number in (-1, 9, 99, "2", 2.5)]
+        strangers: tuple[Any, ...] = ("green", 1, [], ("red",))
+        changes += [{"initiative": seat} for seat in strangers]
+    else:
+        numbers = np.frombuffer(good.record, np.int64)
+        for at in range(min(len(numbers), 80)):
+            for number in (-(2**62), -7, 99, 2**40):
+                other = numbers.copy()
+                other[at] = number
+                changes.append({"record": other.tobytes()})
+        changes += [{"record": record} for record in (None, b"", good.record[:-8], "x", [1])]
+    return [replace(good, **change) for change in changes]
+
+
+def why_not_put(batch: Any, states: list[Any]) -> Refusal | None:
+    try:
+        batch.put(states)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+@each_game
+def test_states_that_no_game_has_made(kind: Kind) -> None:
+    """Refused whole; and what is taken nevertheless is what the game itself would read."""
+    batch = kind.batch(2, seed=1)
+    batch.roll()
+    good, before = batch.state(0), kept(batch)
+    taken = 0
+    for state in made_up(kind, good):
+        refused = why_not_put(batch, [good, state])
+        if refused is not None:
+            assert refused.kind == "malformed" and refused.message.startswith("state 1")
+            assert kept(batch) == before
+            continue
+        taken += 1
+        assert kind.game.load(kind.game.dump(state)) == state
+        batch = kind.batch(2, seed=1)
+        batch.roll()
+    assert taken <= len(made_up(kind, good)) // 4
+    for states in (None, 7, [None, None], ["x", good], [good, object()]):
+        with pytest.raises(Refusal):
+            batch.put(states)  # type: ignore[arg-type]
+
+
+@each_game
+def test_a_name_makes_no_other_numbers(kind: Kind) -> None:
+    """A variant's numbers count, whatever it is called."""
+    figure = kind.game.figures[0]
+    changed = {"set": {figure.name: figure.number(figure.default - 1)}}
+    named = [
+        outrider.batch(
+            kind.id,
+            2,
+            options=kind.options,
+            variant={"outrider_variant": 1, "game": kind.id, "name": name, **changed},
+        )
+        for name in ("one", "another")
+    ]
+    named[0].put(named[1].states())
+    assert kept(named[0])[0] == kept(named[1])[0]
+    with pytest.raises(Refusal, match="numbers"):
+        named[0].put(kind.batch(2).states())
+    with pytest.raises(Refusal, match="numbers"):
+        kind.batch(2).put(named[0].states())
+
+
+@each_game
+def test_numbers_of_arrays_are_whole_numbers(kind: Kind) -> None:
+    batch = kind.batch(np.int64(3), np.uint8(5))  # type: ignore[arg-type]
+    other = kind.batch(3, 5)
+    assert len(batch) == 3 and kept(batch) == kept(other)
+    played = batch.playout(np.int32(4), threads=np.int64(2))  # type: ignore[arg-type]
+    assert (played == other.playout(4)).all() and kept(batch) == kept(other)
 
 
 @each_game
@@ -141,9 +228,9 @@ def test_numbers_out_of_bounds(kind: Kind) -> None:
 
 @each_game
 def test_actions_that_have_no_numbers_and_numbers_that_are_no_action(kind: Kind) -> None:
-    (other,) = (each for each in KINDS if each is not kind)
     batch = kind.batch(1)
-    for stranger in (other.game.read_action("end"), None, "end", 3):
+    strangers = [each.game.read_action("end") for each in KINDS if each is not kind]
+    for stranger in (*strangers, None, "end", 3):
         with pytest.raises(Refusal):
             batch.code(stranger)
     for code in ([], [1, 2], [-1] * batch.width, [99_999] * batch.width, ["x"] * batch.width, 5,
@@ -161,3 +248,15 @@ def test_games_without_batches_and_wrong_terms() -> None:
         outrider.batch("skirminion", 2, table={"size": [8, 8]})
     with pytest.raises(Refusal):
         outrider.batch("basic", 2, options={"zone": 99})
+
+
+@pytest.mark.parametrize(
+    "code", [[0, 1, 0, 0], [0, 0, 0, 7], [2, 1, 6, 5], [3, 1, 0, 0], [3, 0, 1, 1]]
+)
+def test_numbers_that_basic_has_no_use_for(code: list[int]) -> None:
+    """BSK-T1: an end, an attack and a command have one way each to be written."""
+    batch = BASIC.batch(1)
+    with pytest.raises(Refusal, match="is no action"):
+        batch.action(code)
+    found = batch.check([code])
+    assert found is not None

@@ -152,3 +152,27 @@ def test_there_is_one_entry() -> None:
     for path in MODULES:
         if path != SOURCE / "compiled" / "jit.py":
             assert "def entry(" not in path.read_text("utf-8"), path
+
+
+def test_an_entry_from_the_cache_can_be_called_by_another(tmp_path: Path) -> None:
+    """What linking needs is forgotten after loading, and read again when it is asked for."""
+    (tmp_path / "kernel.py").write_text(
+        "from outrider.compiled import entry\n"
+        "@entry()\n"
+        "def inner(a: int) -> int:\n"
+        "    return 3 * a if a < 100 else inner(a - 1)\n"
+        "@entry()\n"
+        "def outer(a: int) -> int:\n"
+        "    return inner(a) + 1\n",
+        "utf-8",
+    )
+    (tmp_path / "outrider").symlink_to(SOURCE)
+    cache = tmp_path / "cache"
+    assert python("import kernel; print(kernel.inner(102))", tmp_path, cache) == ["297"]
+    both = (
+        "import kernel\n"
+        "print(kernel.inner(2), kernel.outer(104))\n"
+        "print(*(sum(each.stats.cache_hits.values()) for each in (kernel.inner, kernel.outer)))"
+    )
+    assert python(both, tmp_path, cache) == ["6 298", "1 0"]
+    assert python(both, tmp_path, cache) == ["6 298", "1 1"]

@@ -11,12 +11,15 @@ import pytest
 
 import outrider
 from outrider.core.figures import Figure, in_places
+from outrider.core.options import Number
 from outrider.core.record import header_from_json, record_from_text
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.rulebook import Rulebook
 from outrider.core.variant import examined, told
 from outrider.core.wire import dumps, parse
+from outrider.table.options import TableSize
 from outrider.testing import finished
+from outrider_pebbles.game import Pebbles
 
 BASIC = outrider.game("basic")
 RIFLES = {
@@ -164,9 +167,8 @@ def test_the_schema_says_what_is_taken() -> None:
             BASIC.variant(bad)
 
 
-@pytest.mark.parametrize("id", ["skirmishers"])
-def test_a_game_without_such_numbers_says_so(id: str) -> None:
-    game = outrider.game(id)
+def test_a_game_without_such_numbers_says_so() -> None:
+    game, id = Pebbles(), "pebbles"
     for call in (game.terms, game.opening_position):
         with pytest.raises(Refusal) as caught:
             call(variant={**RIFLES, "game": id})
@@ -268,6 +270,24 @@ def test_the_rules_text_is_made_from_the_numbers() -> None:
     face = BASIC.rulebook().by(BASIC.variant({**RIFLES, "set": {"close.attack": 2}}))
     units = face.find("BSK-U1")
     assert units is not None and "2+ (not 4+)" in units.text
+
+
+@pytest.mark.parametrize("id", ["basic", "skirminion", "skirmish", "skirmish-2012"])
+def test_the_rules_text_says_what_numbers_the_options_are(id: str) -> None:
+    """None of them is typed into the text, and no variant marks them."""
+    game = outrider.game(id)
+    book = game.rulebook()
+    wordings = " ".join(rule.wording for rule in book)
+    for option in game.options:
+        if isinstance(option, Number | TableSize):
+            assert f"{{{option.name}}}" in wordings
+            rule = book.find(option.rule)
+            assert rule is not None and str(option.default) in rule.text
+    figure = game.figures[0]
+    low = {"outrider_variant": 1, "game": id, "name": "low"}
+    changed = game.variant({**low, "set": {figure.name: figure.number(figure.low)}})
+    marked = [rule.id for rule in book.by(changed) if rule.marks]
+    assert marked and not {option.rule for option in game.options} & set(marked)
 
 
 def test_a_name_that_is_none_is_found_when_the_book_is_read(tmp_path: Any) -> None:

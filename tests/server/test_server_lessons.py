@@ -1,6 +1,7 @@
 """The lessons are played on the real engine: every step of every one of them does what it says."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from outrider.core.pending import Roll
 from outrider.server.trying import Try, played
 
 LESSONS = Path(outrider.__file__).parent / "web" / "lessons"
+NAMED = re.compile(r"\{([^}]*)\}")
 OPEN = {
     "move R2 *": "move R2 10,11.7",
     "throw R3 *": "throw R3 9,9",
@@ -34,6 +36,16 @@ def test_there_is_one_for_each_game() -> None:
     assert {path.stem for path in LESSONS.glob("*.json")} == {
         game.id for game in outrider.installed_games() if "outrider.games" in type(game).__module__
     }
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.json")), ids=lambda path: path.stem)
+def test_the_numbers_are_those_of_the_game(path: Path) -> None:
+    """They stand by their names, and every game has some to say."""
+    lesson = json.loads(path.read_text("utf-8"))
+    known = {figure.name for figure in outrider.game(path.stem).figures}
+    said = [NAMED.findall(step["say"]) for step in lesson["steps"]]
+    named = {name for found in said for names in found for name in names.split("+")}
+    assert named and named <= known
 
 
 @pytest.mark.parametrize("path", sorted(LESSONS.glob("*.json")), ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""People are told what they wait for when a bot has to be compiled first."""
+"""Nobody waits for a compiler: bots play while they are compiled, and people are told."""
 
 import asyncio
 from pathlib import Path
@@ -29,13 +29,13 @@ def test_a_table_is_told_while_its_bot_is_compiled(
             token = new["tokens"]["blue"]
             async with at_table(server, new["match"], token) as blue:
                 await blue.until(lambda: True in told(blue))
+                await blue.until(lambda: blue.version > 0)
                 # Whoever comes now is told as well.
                 async with at_table(server, new["match"], token) as late:
                     assert late.table["preparing"] is True
-                    assert late.version == 0
+                assert told(blue)[-1] is True
                 compiler.done()
                 await blue.until(lambda: told(blue)[-1] is False)
-                await blue.until(lambda: blue.version > 0)
                 assert (await blue.ask("table"))["preparing"] is False
 
         asyncio.run(run())
@@ -45,23 +45,25 @@ def test_a_table_is_told_while_its_bot_is_compiled(
         assert "substitute" not in record.text, "the bot itself has played"
 
 
-def test_a_hint_says_so_as_well_and_may_be_left(
+def test_a_hint_is_there_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where no bot plays nobody is told about bots; what the hint lacked is compiled all the
+    same, and the next match has it."""
     seats: list[Json] = [{"kind": "me"}, {"kind": "here"}]
     with compiled_beside(tmp_path, monkeypatch) as (server, compiler), server.person() as person:
         new = made(person, GAME, "", seats=seats)
 
         async def run() -> None:
             tokens = new["tokens"].values()
-            async with at_table(server, new["match"], *tokens) as watching:
-                async with at_table(server, new["match"], *tokens) as asking:
-                    await asking.socket.send('{"do":"hint","seat":"red","id":"h"}')
-                    await watching.until(lambda: told(watching)[-1:] == [True])
+            async with at_table(server, new["match"], *tokens) as asking:
+                assert (await asking.ask("hint", seat="red"))["best"]
+                assert True not in told(asking)
+            again = made(person, GAME, "", seats=SEATS)
+            async with at_table(server, again["match"], again["tokens"]["blue"]) as blue:
+                assert blue.table["preparing"] is True
                 compiler.done()
-                await watching.until(lambda: told(watching)[-1] is False)
-                assert (await watching.ask("hint", seat="red"))["best"]
-                assert told(watching)[-1] is False
+                await blue.until(lambda: told(blue)[-1:] == [False])
 
         asyncio.run(run())
 

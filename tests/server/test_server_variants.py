@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from cli.driving import outrider
+from cli.packaged import python_path
 from outrider.core.course import last, replay
 from outrider.core.record import record_from_text
 from outrider.games import game as game_by_id
@@ -44,7 +45,10 @@ def test_games_tell_their_numbers_and_a_schema(host: Server) -> None:
     basic = known["basic"]
     assert [each["name"] for each in basic["figures"]] == [each.name for each in GAME.figures]
     jsonschema.Draft202012Validator(basic["variant"]).validate(RIFLES)
-    assert "figures" not in known["skirmishers"]
+    for id, game in known.items():
+        assert [each["name"] for each in game["figures"]] == [
+            each.name for each in game_by_id(id).figures
+        ]
 
 
 @pytest.mark.parametrize(
@@ -66,12 +70,17 @@ def test_what_cannot_be_is_refused_whole(host: Server, value: Any, said: str) ->
         assert person.get("/api/matches/mine").json()["matches"] == []
 
 
-def test_a_game_without_such_numbers_says_so(host: Server) -> None:
-    with host.person() as person:
-        wish = asked_for("skirmishers", variant={**RIFLES, "game": "skirmishers"})
+def test_a_game_without_such_numbers_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", python_path(tmp_path))
+    with running(tmp_path, *WIDE) as server, server.person() as person:
+        known = {each["id"]: each for each in person.get("/api/games").json()["games"]}
+        wish = asked_for("pebbles", variant={**RIFLES, "game": "pebbles"})
         answer = person.post("/api/matches", json=wish)
+    assert "figures" in known["basic"] and "figures" not in known["pebbles"]
     assert answer.status_code in (400, 404)
-    assert "skirmishers is not played with changed numbers" in answer.text
+    assert "pebbles is not played with changed numbers" in answer.text
 
 
 def test_everybody_is_told_before_they_sit_down(host: Server) -> None:

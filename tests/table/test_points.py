@@ -1,7 +1,9 @@
 """Points: pairs of lengths, compared exactly at the border."""
 
 from math import isqrt
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from outrider.core.refusal import Refusal
 from outrider.core.wire import dumps, parse
 from outrider.table.lengths import LARGEST_TABLE
-from outrider.table.points import Point, a_point, distance, squared, to_json, within
+from outrider.table.points import Point, a_point, bounded, distance, squared, to_json, within
 
 coordinates = st.integers(-LARGEST_TABLE, 2 * LARGEST_TABLE)
 points = st.tuples(coordinates, coordinates)
@@ -95,3 +97,16 @@ def test_the_rounded_distance_is_half_a_thousandth_off_at_most(
     length, square = distance(a, b, rise), squared(a, b, rise)
     assert (2 * length - 1) ** 2 < 4 * square or length == 0
     assert 4 * square < (2 * length + 1) ** 2
+
+
+def test_a_point_of_an_action_is_bounded_as_json_is() -> None:
+    assert bounded((144_000, -72_000)) == (144_000, -72_000)
+    assert bounded((np.int64(5), np.int32(7))) == (5, 7)  # type: ignore[arg-type]
+    strange: tuple[Any, ...] = (
+        *((10**30, 0), (0, -(10**30)), (2**63, 0), (144_001, 0), (0, -72_001)),
+        *((1.5, 0), ("1", "2"), (1,), (1, 2, 3), None, 7, (None, 0)),
+    )
+    for point in strange:
+        with pytest.raises(Refusal, match=r"^a point ") as caught:
+            bounded(point)
+        assert caught.value.kind == "malformed"

@@ -9,6 +9,7 @@ import typer
 
 from outrider._version import __version__
 from outrider.cli import variants
+from outrider.cli.offered import GameId, KeptFor, OptionPairs, Play, Serve, Tournament, offered
 from outrider.core.refusal import Refusal
 
 app = typer.Typer(
@@ -22,41 +23,11 @@ app = typer.Typer(
 database_app = typer.Typer(no_args_is_help=True, help="Look after what a server has kept.")
 app.add_typer(database_app, name="database")
 
-KeptFor = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Days for which matches are kept that nobody touches, 0 for ever:"
-        " open=7, running=90, over=730, archived=90, hidden=7.",
-        metavar="STAGE=DAYS",
-    ),
-]
 Database = Annotated[
     str | None, typer.Option("--database", help="As for serve; by default your own file.")
 ]
-GameId = Annotated[str, typer.Argument(help="A game's id, such as skirminion.", metavar="GAME")]
-Most = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="How much is kept: kept-per-address and kept-in-all are matches,"
-        " uploaded-per-address and uploaded-in-all bytes of records, held-each and held-in-all"
-        " bytes of requests on their way in.",
-        metavar="WHAT=NUMBER",
-    ),
-]
-StudySeconds = Annotated[
-    int | None, typer.Option(min=1, help="Seconds of reviews and hints for one address.")
-]
 RecordFile = Annotated[Path, typer.Argument(help="A record file (JSON Lines).", metavar="FILE")]
-OptionPairs = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A rule option, as name=value.")
-]
 OneGame = Annotated[str | None, typer.Option("--game", help="Of this game only.", metavar="GAME")]
-Names = Annotated[
-    list[str] | None,
-    typer.Option("--name", help="What it is called, as play.example.org.", metavar="NAME"),
-]
-Public = Annotated[bool, typer.Option("--public", help="Strangers come: less for each address.")]
-Each = Annotated[int | None, typer.Option(min=1, help="How many one address may hold.")]
 
 scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show or check them.")
 app.add_typer(scenario_app, name="scenario")
@@ -79,64 +50,27 @@ def _root(
 
 
 @app.command()
-def play(
-    game: GameId,
-    resume: Annotated[
-        Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")
-    ] = None,
-    last: Annotated[bool, typer.Option("--last", help="Go on with your last game.")] = False,
-    position: Annotated[str | None, typer.Option(help="Begin with this position.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Dice from a seed, the same every time.")] = None,
-    typed: Annotated[bool, typer.Option("--typed", help="Type in what real dice show.")] = False,
-    save: Annotated[
-        Path | None, typer.Option(help="Keep the game in this file.", metavar="FILE")
-    ] = None,
-    name: Annotated[
-        list[str] | None, typer.Option(help="A player's name, as seat=name.", metavar="SEAT=NAME")
-    ] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    option: OptionPairs = None,
-    scenario: Annotated[
-        str | None, typer.Option(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
-    ] = None,
-    variant: variants.Variant = None,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(
-            help='A level, or a program in quotes: blue=captain, "python mybot.py".',
-            metavar="[SEAT=]BOT",
-        ),
-    ] = None,
-    pace: Annotated[
-        float | None,
-        typer.Option(min=0, max=10, help="Seconds a bot's choice takes at least; 0.4 by default."),
-    ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0.001, max=600, help="For a bot's choice; its level's by default, a program's 5."
-        ),
-    ] = None,
-) -> None:
+@offered(Play)
+def play(asked: Play) -> None:
     """Play at this terminal, everybody in turn."""
     from outrider.cli.terminal import Wishes, play_at_terminal
 
     wishes = Wishes(
-        game,
-        resume,
-        last,
-        position,
-        seed,
-        typed,
-        save,
-        name or [],
-        option or [],
-        seats,
-        scenario,
-        bot or [],
-        pace,
-        seconds,
-        variant,
+        asked.game,
+        asked.resume,
+        asked.last,
+        asked.position,
+        asked.seed,
+        asked.typed,
+        asked.save,
+        asked.name or [],
+        asked.option or [],
+        asked.seats,
+        asked.scenario,
+        asked.bot or [],
+        asked.pace,
+        asked.seconds,
+        asked.variant,
     )
     raise typer.Exit(play_at_terminal(wishes))
 
@@ -188,118 +122,58 @@ def rules(
 
 
 @app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(help="sqlite:///FILE or postgresql://...; by default a file of yours."),
-    ] = None,
-    origin: Annotated[
-        list[str] | None, typer.Option(help="A page from elsewhere that may talk to this server.")
-    ] = None,
-    secure: Annotated[bool, typer.Option("--secure", help="Cookies over https only.")] = False,
-    proxied: Annotated[
-        bool, typer.Option("--proxied", help="Believe what a proxy on this machine says.")
-    ] = False,
-    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes for bots.")] = None,
-    made_per_minute: Annotated[
-        int | None, typer.Option(min=1, help="Matches one address may make in a minute.")
-    ] = None,
-    asked_per_second: Annotated[
-        int | None, typer.Option(min=1, help="Requests of one socket, or one address, in a second.")
-    ] = None,
-    keep: KeptFor = None,
-    most: Most = None,
-    warm: Annotated[
-        bool, typer.Option("--warm", help="Compile the bots meanwhile, for the first to be quick.")
-    ] = False,
-    open_page: Annotated[bool, typer.Option("--open", help="Show it in the browser.")] = False,
-    name: Names = None,
-    public: Public = False,
-    connections_each: Each = None,
-    sockets_each: Each = None,
-    study_seconds: StudySeconds = None,
-) -> None:
+@offered(Serve)
+def serve(asked: Serve) -> None:
     """Run the server: matches over HTTP and web sockets."""
     from outrider.cli.serving import Serving
     from outrider.cli.serving import serve as run
 
     run(
         Serving(
-            host,
-            port,
-            database,
-            tuple(origin or ()),
-            secure,
-            proxied,
-            workers,
-            made_per_minute,
-            asked_per_second,
-            warm,
-            open_page,
-            tuple(name or ()),
-            public,
-            connections_each,
-            sockets_each,
-            tuple(keep or ()),
-            tuple(most or ()),
-            study_seconds,
+            asked.host,
+            asked.port,
+            asked.database,
+            tuple(asked.origin or ()),
+            asked.secure,
+            asked.proxied,
+            asked.workers,
+            asked.made_per_minute,
+            asked.asked_per_second,
+            asked.warm,
+            asked.open_page,
+            tuple(asked.name or ()),
+            asked.public,
+            asked.connections_each,
+            asked.sockets_each,
+            tuple(asked.keep or ()),
+            tuple(asked.most or ()),
+            asked.study_seconds,
         )
     )
 
 
 @app.command()
-def tournament(
-    game: GameId,
-    bots: Annotated[
-        list[str],
-        typer.Argument(help='Levels, or programs in quotes: "python mybot.py".', metavar="BOT..."),
-    ],
-    games: Annotated[
-        int, typer.Option(min=2, help="For each two bots, in pairs with seats swapped.")
-    ] = 20,
-    option: OptionPairs = None,
-    scenario: Annotated[str | None, typer.Option(help="A scenario by its name.")] = None,
-    variant: variants.Variant = None,
-    seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="For a choice; a bot's own time by default.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    sprt: Annotated[
-        bool, typer.Option("--sprt", help="Stop as soon as two bots are told apart.")
-    ] = False,
-    cores: Annotated[int | None, typer.Option(min=1, help="All there are by default.")] = None,
-    log: Annotated[
-        Path | None, typer.Option(help="Keep results there, and go on from them.", metavar="FILE")
-    ] = None,
-    memory: Annotated[
-        int, typer.Option(min=64, max=1024 * 1024, help="Megabytes a program may use.")
-    ] = 1024,
-    bot_log: Annotated[
-        Path | None,
-        typer.Option(help="Keep what programs write to standard error.", metavar="FILE"),
-    ] = None,
-) -> None:
+@offered(Tournament)
+def tournament(asked: Tournament) -> None:
     """Let bots play each other, and print how strong they are."""
     from outrider.cli.tournaments import Contest
     from outrider.cli.tournaments import tournament as run
 
     run(
         Contest(
-            game,
-            tuple(bots),
-            games,
-            option or [],
-            scenario,
-            seconds,
-            seed,
-            sprt,
-            cores,
-            log,
-            memory,
-            bot_log,
-            variants.given(variant),
+            asked.game,
+            tuple(asked.bots),
+            asked.games,
+            asked.option or [],
+            asked.scenario,
+            asked.seconds,
+            asked.seed,
+            asked.sprt,
+            asked.cores,
+            asked.log,
+            asked.memory,
+            asked.bot_log,
+            variants.given(asked.variant),
         )
     )
 
@@ -467,11 +341,14 @@ def scenario_check(
 def warm(
     bots: Annotated[bool, typer.Option("--bots", help="The bots' thinking too.")] = False,
     gently: Annotated[bool, typer.Option("--gently", help="Let everything else go first.")] = False,
+    only: Annotated[
+        str | None, typer.Option(help="This game, and what playing it needs.", metavar="GAME")
+    ] = None,
 ) -> None:
     """Compile what is compiled, so that nobody waits for it later."""
     from outrider.cli.warming import warm as run
 
-    run(bots, gently)
+    run(bots, gently, only)
 
 
 def main() -> None:

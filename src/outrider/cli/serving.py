@@ -7,7 +7,6 @@ import socket
 import sys
 import threading
 import webbrowser
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ import uvicorn
 
 from outrider.cli.files import data_folder
 from outrider.cli.keeping import keep_of, numbers
-from outrider.cli.warming import warming
+from outrider.core.patience import hurry
 from outrider.core.refusal import Refusal, malformed
 from outrider.server.app import create_app
 from outrider.server.connections import protocols
@@ -101,8 +100,8 @@ def serve(asked: Serving) -> None:
         show(f"http://{host}:{port}")
     gc.freeze()
     gc.set_threshold(*YOUNG)
-    with warming() if asked.warm else nullcontext():
-        uvicorn.Server(config).run([listening])
+    hurry()
+    uvicorn.Server(config).run([listening])
 
 
 def check(database: str) -> None:
@@ -156,6 +155,7 @@ def settings_of(asked: Serving, database: str) -> Settings:
         origins=asked.origins,
         secure=asked.secure,
         names=asked.names,
+        warm=asked.warm,
         **more,
     )
 

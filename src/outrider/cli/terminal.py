@@ -17,8 +17,10 @@ from outrider.cli.hinting import hints
 from outrider.cli.opponents import Opponents, is_random, missing, said, sit_down
 from outrider.cli.resuming import command, further, go_on, latest
 from outrider.cli.scenarios import given
+from outrider.cli.warming import warming
 from outrider.cli.wishes import bots_from_words, names_from_words, options_from_words
 from outrider.core.game import Game
+from outrider.core.patience import hurry
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import Chose, Fell, Line, Noted
 from outrider.core.refusal import Refusal, malformed, unknown
@@ -75,6 +77,12 @@ PACE = 0.4
 
 def play_at_terminal(wishes: Wishes) -> int:
     """Play until the game is over or the people leave. The exit status is 0."""
+    hurry()
+    with warming(wishes.game):
+        return played(wishes)
+
+
+def played(wishes: Wishes) -> int:
     match, file = seated(wishes)
     asked = bots_from_words(wishes.bots or [], match.terms.seats)
     resumed = wishes.last or wishes.resume is not None

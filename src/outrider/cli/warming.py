@@ -1,50 +1,55 @@
-"""The command `outrider warm`, and doing the same beside a server."""
+"""The command `outrider warm`, and doing the same beside a game at the terminal."""
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from outrider.core.patience import hearing
+
 GENTLY = 10
 """How far it stands back for everything else."""
 
 
-def warm(bots: bool, gently: bool) -> None:
-    """Compile the games, and the bots' thinking if it is asked for. The result is kept on disk for
-    all processes after this one."""
+def warm(bots: bool, gently: bool, only: str | None = None) -> None:
+    """Compile the games, and the bots' thinking if it is asked for; or what playing one of them
+    needs. The result is kept on disk for all processes after this one."""
+    from outrider.games import game as game_by_id
     from outrider.games import games
 
     if gently and hasattr(os, "nice"):
         os.nice(GENTLY)
-    for game in games():
-        game.warm()
+    wanted = games() if only is None else (game_by_id(only),)
+    for game in wanted:
+        if only is None:
+            game.warm()
+        else:
+            game.get_ready()
     if not bots:
         return
     from outrider.bots.levels import LEVELS, bot_of
 
-    for game in games():
+    for game in wanted:
         bot_of(game, max(LEVELS.values(), key=lambda level: level.budget).name)
 
 
 @contextmanager
-def warming() -> Iterator[None]:
-    """Compile the bots in a process of its own for as long as this lasts, or until it is done."""
-    command = [sys.executable, "-m", "outrider", "warm", "--bots", "--gently"]
-    with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as beside:
+def warming(game: str) -> Iterator[None]:
+    """Compile a game and its bots in a process of its own, from when something of it is missing
+    until this is over."""
+    command = [sys.executable, "-m", "outrider", "warm", "--bots", "--gently", "--only", game]
+    quiet = subprocess.DEVNULL
+    beside: list[subprocess.Popen[bytes]] = []
 
-        def told_to_end(number: int, _: object) -> None:
-            # The server hands the signal on when it has closed. It would end us before `finally`.
-            beside.terminate()
-            signal.signal(number, signal.SIG_DFL)
-            signal.raise_signal(number)
+    def begin() -> None:
+        if not beside:
+            beside.append(subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet))
 
-        before = signal.signal(signal.SIGTERM, told_to_end)
+    with hearing(begin):
         try:
             yield
         finally:
-            signal.signal(signal.SIGTERM, before)
-            beside.terminate()
+            for each in beside:
+                each.terminate()
+                each.wait()

@@ -3,9 +3,9 @@
 Importing this package imports Numba, so only kernels do it, and kernels are imported on first use.
 """
 
-from outrider.compiled.bits import Word, lowest, popcount
+from outrider.compiled.bits import COMPILING, Word, lowest, popcount
 from outrider.compiled.chance import draw, share, streams
-from outrider.compiled.jit import COMPILING, entry, part, rule
+from outrider.compiled.jit import entry, part, rule, runs_plain
 from outrider.compiled.waiting import DECIDE, NOBODY, NOTHING, ROLL
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "part",
     "popcount",
     "rule",
+    "runs_plain",
     "share",
     "streams",
 ]

@@ -20,7 +20,7 @@ from outrider.compiled.chance import streams
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Outcome
 from outrider.core.refusal import Refusal, malformed, not_your_turn
-from outrider.core.wire import Action, a_whole_number
+from outrider.core.wire import Action, a_whole_number, shown
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -142,19 +142,37 @@ class Batch(ABC, Generic[S, A]):
     def states(self, which: Which = None) -> list[S]:
         return [self._unpacked(row) for row in self._rows[self._some(which)]]
 
-    def put(self, states: Sequence[S], which: Which = None) -> None:
-        """Set games to states on the terms of this batch, one for each."""
-        places, given = self._some(which), list(states)
+    def put(self, states: Sequence[S], which: Which = None, check: bool = True) -> None:
+        """Set games to states on the terms of this batch, one for each. If one is not possible, all
+        are refused and nothing changes. Unchecked, they have to be the game's own: what becomes of
+        a batch with made-up ones is the caller's affair."""
+        places, given = self._some(which), _listed(states)
         if len(given) != len(places):
             raise malformed(f"{len(places)} games need {len(places)} states, not {len(given)}")
+        known: set[int] = set()
         for at, state in enumerate(given):
             if not self._fits(state):
                 raise malformed(
                     f"state {at} is none of {self.game.title} on the terms of this batch: the same"
                     " options, table and numbers"
                 )
+            if check and id(state) not in known:
+                self._check_possible(at, state)
+                known.add(id(state))
         if given:
             self._rows[places] = self._packed(given)
+
+    def _check_possible(self, at: int, state: S) -> None:
+        """Whether a state may have come from the game: written down it is read again as the same.
+        One that was made by hand may be anything, and so may what happens when it is written."""
+        try:
+            again = self.game.load(self.game.dump(state))
+        except Refusal as refusal:
+            raise malformed(f"state {at}: {refusal.message}", refusal.rule) from None
+        except Exception:
+            again = None
+        if again != state:
+            raise malformed(f"state {at} is none that the game has made")
 
     # -- choosing ----------------------------------------------------------------------------------
 
@@ -224,8 +242,7 @@ class Batch(ABC, Generic[S, A]):
     # -- what is asked for -------------------------------------------------------------------------
 
     def _one(self, game: One) -> int:
-        number = int(game) if isinstance(game, np.integer) else game
-        return a_whole_number(number, "the number of a game", 0, len(self) - 1)
+        return a_whole_number(game, "the number of a game", 0, len(self) - 1)
 
     def _some(self, which: Which) -> Numbers:
         everybody = np.arange(len(self))
@@ -264,13 +281,13 @@ class Batch(ABC, Generic[S, A]):
             why: Refusal | None = refusal
         else:
             pending = self.game.pending(state)
-            seat = self._actor(pending, code) if isinstance(pending, Decide) else None
+            seat = self._actor(state, pending, code) if isinstance(pending, Decide) else None
             why = self.game.choices(state, seat).why_not(action)
         if why is None:  # the numbers say more than the action needs, and that is not listed
             why = malformed(f"{code.tolist()} is no action")
         return Refusal(why.kind, f"game {game}: {why.message}", why.rule)
 
-    def _actor(self, pending: Decide, code: Numbers) -> str | None:
+    def _actor(self, state: S, pending: Decide, code: Numbers) -> str | None:
         """Whose action that is."""
         return pending.seats[0]
 
@@ -323,6 +340,18 @@ class Batch(ABC, Generic[S, A]):
 
     @abstractmethod
     def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None: ...
+
+
+def is_record(value: object, size: int) -> bool:
+    """Whether something has the length of a kernel's record."""
+    return isinstance(value, bytes) and len(value) == size
+
+
+def _listed(states: Sequence[S]) -> list[S]:
+    try:
+        return list(states)
+    except TypeError:
+        raise malformed(f"states are a list, not {shown(states)}") from None
 
 
 def _randoms(seed: int, count: int) -> Rows:

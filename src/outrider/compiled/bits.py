@@ -4,25 +4,30 @@ compiled."""
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from numba import config
 
-from outrider.compiled.jit import COMPILING
+COMPILING: bool = not config.DISABLE_JIT
+"""False when NUMBA_DISABLE_JIT is set: the same kernels then run as plain Python, slowly."""
 
 if TYPE_CHECKING:
     Word: TypeAlias = np.uint64
 else:
     Word = np.uint64
 
+
+def plain_popcount(word: Word) -> Word:
+    """How many bits are set."""
+    return np.uint64(int(word).bit_count())
+
+
+def plain_lowest(word: Word) -> Word:
+    """The index of the lowest set bit; `word` must not be 0."""
+    value = int(word)
+    return np.uint64((value & -value).bit_length() - 1)
+
+
 if TYPE_CHECKING or not COMPILING:
-
-    def popcount(word: Word) -> Word:
-        """How many bits are set."""
-        return np.uint64(int(word).bit_count())
-
-    def lowest(word: Word) -> Word:
-        """The index of the lowest set bit; `word` must not be 0."""
-        value = int(word)
-        return np.uint64((value & -value).bit_length() - 1)
-
+    popcount, lowest = plain_popcount, plain_lowest
 else:
     from numba import types
     from numba.extending import intrinsic
@@ -44,3 +49,7 @@ else:
             return builder.cttz(args[0], context.get_constant(types.boolean, True))
 
         return types.uint64(types.uint64), emit
+
+
+PLAIN = ((popcount, plain_popcount), (lowest, plain_lowest))
+"""What stands for them where nothing is compiled yet."""

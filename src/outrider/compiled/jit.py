@@ -15,14 +15,13 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 
+from outrider.compiled.bits import COMPILING
 from outrider.compiled.inner import for_kernels
 from outrider.compiled.once import once
+from outrider.core.patience import in_a_hurry
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-COMPILING: bool = not numba.config.DISABLE_JIT
-"""False when NUMBA_DISABLE_JIT is set: the same kernels then run as plain Python, slowly."""
 
 
 @cache
@@ -89,3 +88,12 @@ def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return cast(Callable[P, R], compiled)
 
     return made
+
+
+def runs_plain(function: Callable[..., Any]) -> bool:
+    """Whether an entry that is called now runs as plain Python, hundreds of times as slow: always
+    where nothing is compiled, and in a hurry until somebody has compiled it."""
+    if not COMPILING:
+        return True
+    compiled: Any = function
+    return in_a_hurry() and not compiled.overloads and not compiled._looks.found_any()

@@ -8,7 +8,7 @@ lock, or its owner does not come to an end, everybody compiles, as if there were
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,8 @@ from typing import IO, Any
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from outrider.core.patience import compiling
+from outrider.compiled.plain import Looks, outer
+from outrider.core.patience import compiling, in_a_hurry
 
 if sys.platform != "win32":
     import fcntl
@@ -106,22 +107,46 @@ def turn_in(folder: Path) -> Turn:
 
 def once(compiled: Any) -> None:
     """Let a cached function be compiled by one process of this machine at a time. Whoever finds
-    nothing in the cache waits for its turn, and then looks again."""
+    nothing in the cache waits for its turn, and then looks again; in a hurry it does without."""
     kept = compiled._cache
     turn = turn_in(Path(kept.cache_path))
     load, compile_it = kept.load_overload, compiled.compile
 
-    def load_overload(signature: Any, context: Any) -> Any:
+    def loaded(signature: Any, context: Any) -> Any:
         found = load(signature, context)
+        if found is not None:
+            _lighten(found.library, lambda: load(signature, context).library)
+        return found
+
+    def load_overload(signature: Any, context: Any) -> Any:
+        found = loaded(signature, context)
         if found is not None:
             return found
         compiling()
         turn.take()
-        return load(signature, context)
+        return loaded(signature, context)
+
+    looks = compiled._looks = Looks(kept, compiled.targetctx)
 
     def compile_once(signature: Any) -> Any:
+        if in_a_hurry() and not looks.found(signature):
+            compiling()
+            return outer(compiled)
         with global_compiler_lock, turn.until_done():
             return compile_it(signature)
 
     kept.load_overload = load_overload
     compiled.compile = compile_once
+
+
+def _lighten(library: Any, again: Callable[[], Any]) -> None:
+    """Forget what other kernels could be linked with: it takes ten times as much memory as the
+    machine code. Should one be, it is read again."""
+    library._shared_module = None
+
+    def module_for_linking() -> Any:
+        if library._shared_module is None:
+            library._shared_module = again()._shared_module
+        return library._shared_module
+
+    library._get_module_for_linking = module_for_linking

@@ -324,9 +324,13 @@ class Game(ABC, Generic[S, A]):
         """So many games at once, in compiled code (`outrider.batch`)."""
         raise unknown(f"{self.title} is not played in batches")
 
-    def warm(self) -> None:
-        """Compile whatever this game compiles, so that nobody waits for it later."""
+    def get_ready(self) -> None:
+        """Compile, or load, what playing this game needs, so that nobody waits for it later."""
         return
+
+    def warm(self) -> None:
+        """Compile whatever this game compiles, many games at once included."""
+        self.get_ready()
 
     # -- counting --------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ SHORT = 1.0
 COMPILING = "Outrider: compiling "
 """How a message about compiling begins."""
 
+_hurrying = False
 _said: set[str] = set()
 _hearers: list[Callable[[], None]] = []
 
@@ -57,3 +58,14 @@ def compiling() -> None:
     """Something has to be compiled, by this process or by another that is at it already."""
     for hearer in tuple(_hearers):
         hearer()
+
+
+def hurry(hurrying: bool = True) -> None:
+    """People wait for what this process answers: it does without what is not compiled yet, and
+    leaves compiling to others."""
+    global _hurrying
+    _hurrying = hurrying
+
+
+def in_a_hurry() -> bool:
+    return _hurrying

@@ -2,7 +2,7 @@
 
 Where a number of the game stands, the wording has its name in braces: `{long.range}`, or with what
 belongs to it `{long.attack:+}`. The text is made from the numbers; changed ones are marked and say
-what they were.
+what they were. What an option is unless somebody says otherwise is written in the same way.
 """
 
 import re
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from outrider.core.figures import Figure
+from outrider.core.options import Option
 from outrider.core.variant import Variant, numbers_in
 
 Marks = tuple[tuple[int, int], ...]
@@ -55,6 +56,7 @@ class Rulebook:
     credits: str
     chapters: tuple[Chapter, ...]
     figures: tuple[Figure, ...] = ()
+    options: tuple[Option, ...] = ()
 
     def __iter__(self) -> Iterator[Rule]:
         return (rule for chapter in self.chapters for rule in chapter.rules)
@@ -70,7 +72,7 @@ class Rulebook:
         chapters = [
             Chapter(
                 chapter.title,
-                tuple(_numbered(rule, self.figures, variant) for rule in chapter.rules),
+                tuple(self._numbered(rule, variant) for rule in chapter.rules),
             )
             for chapter in self.chapters
         ]
@@ -78,41 +80,52 @@ class Rulebook:
 
     @classmethod
     def of_package(
-        cls, package: str, file: str = "rules.toml", figures: tuple[Figure, ...] = ()
+        cls,
+        package: str,
+        file: str = "rules.toml",
+        figures: tuple[Figure, ...] = (),
+        options: tuple[Option, ...] = (),
     ) -> "Rulebook":
-        """Read the rulebook that lies beside a game's code, with the game's numbers in it."""
+        """Read the rulebook that lies beside a game's code, with the game's numbers in it and what
+        its options are."""
         data = tomllib.loads((files(package) / file).read_text("utf-8"))
+        summary = " ".join(data["summary"].split())
+        authors = " ".join(data["credits"].split())
+        bare = cls(data["title"], summary, authors, (), figures, options)
         chapters = tuple(
             Chapter(
                 chapter["title"],
-                tuple(_read(rule, figures) for rule in chapter["rules"]),
+                tuple(bare._numbered(_read(rule), None) for rule in chapter["rules"]),
             )
             for chapter in data["chapters"]
         )
-        summary = " ".join(data["summary"].split())
-        authors = " ".join(data["credits"].split())
-        return cls(data["title"], summary, authors, chapters, figures)
+        return replace(bare, chapters=chapters)
+
+    def _numbered(self, rule: Rule, variant: Variant | None) -> Rule:
+        """The rule with its numbers."""
+        if not self.figures and not self.options:
+            return rule
+        known = {figure.name: figure for figure in self.figures}
+        chosen = {option.name: str(option.default) for option in self.options}
+        changed = numbers_in(variant)
+        text, at = "", 0
+        marks = []
+        for found in NAMED.finditer(rule.wording):
+            name, behind = found[1], found[2] or ""
+            text += rule.wording[at : found.start()]
+            at = found.end()
+            begins = len(text)
+            figure = known.get(name)
+            if figure is None:
+                text += chosen[name] + behind
+                continue
+            text += figure.shown(changed.get(name, figure.default)) + behind
+            if name in changed:
+                text += f" (not {figure.shown(figure.default)}{behind})"
+                marks.append((begins, len(text)))
+        return replace(rule, text=text + rule.wording[at:], marks=tuple(marks))
 
 
-def _read(rule: Mapping[str, str], figures: tuple[Figure, ...]) -> Rule:
+def _read(rule: Mapping[str, str]) -> Rule:
     wording = " ".join(rule["text"].split())
-    made = Rule(rule["id"], rule["source"], wording, wording=wording)
-    return _numbered(made, figures, None) if figures else made
-
-
-def _numbered(rule: Rule, figures: tuple[Figure, ...], variant: Variant | None) -> Rule:
-    """The rule with its numbers."""
-    known = {figure.name: figure for figure in figures}
-    changed = numbers_in(variant)
-    text, at = "", 0
-    marks = []
-    for found in NAMED.finditer(rule.wording):
-        figure, behind = known[found[1]], found[2] or ""
-        text += rule.wording[at : found.start()]
-        at = found.end()
-        begins = len(text)
-        text += figure.shown(changed.get(figure.name, figure.default)) + behind
-        if figure.name in changed:
-            text += f" (not {figure.shown(figure.default)}{behind})"
-            marks.append((begins, len(text)))
-    return replace(rule, text=text + rule.wording[at:], marks=tuple(marks))
+    return Rule(rule["id"], rule["source"], wording, wording=wording)

@@ -10,7 +10,8 @@ from dataclasses import field, fields
 from decimal import Decimal, InvalidOperation
 from functools import partial
 from math import isinf
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar, cast, get_type_hints
+from operator import index
+from typing import Any, ClassVar, Generic, NoReturn, SupportsIndex, TypeVar, cast, get_type_hints
 
 from outrider.core.refusal import malformed, unknown
 
@@ -162,11 +163,16 @@ def a_string(value: object, what: str) -> str:
 
 
 def a_whole_number(value: object, what: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    """A number between two bounds. Not only Python's own are whole: so are those of arrays."""
+    try:
+        number = None if isinstance(value, bool) else index(cast(SupportsIndex, value))
+    except TypeError:
+        number = None
+    if number is None:
         raise malformed(f"{what} must be a whole number, not {shown(value)}")
-    if not low <= value <= high:
+    if not low <= number <= high:
         raise malformed(f"{what} must be from {low} to {high}, not {shown(value)}")
-    return value
+    return number
 
 
 def known_fields(data: Mapping[str, Any], allowed: Iterable[str], what: str) -> None:

@@ -6,7 +6,7 @@ keeps matches elsewhere (a server) writes a draft down before it is accepted.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from outrider.core.chain import anchors_of, head_of
 from outrider.core.choices import Choices, Nothing
@@ -86,6 +86,18 @@ class _Ahead:
     marks: list[int] = field(default_factory=list)
 
 
+class Further(TypedDict, total=False):
+    """What a match may be told besides: what its players are called, when it is, with which state
+    it begins, who holds the seats, by which clock, and what time it is there."""
+
+    names: object
+    date: str | None
+    start: dict[str, Any] | None
+    holders: Mapping[str, Holder] | None
+    control: Control | None
+    now: int
+
+
 class Match:
     """One game in progress."""
 
@@ -94,19 +106,15 @@ class Match:
         game: Game[Any, Any],
         terms: Terms,
         dice: Dice | None = None,
-        *,
-        names: object = None,
-        date: str | None = None,
-        start: dict[str, Any] | None = None,
-        holders: Mapping[str, Holder] | None = None,
-        control: Control | None = None,
-        now: int = 0,
+        **more: Unpack[Further],
     ) -> None:
+        names, start, now = more.get("names"), more.get("start"), more.get("now", 0)
         checked = checked_names({} if names is None else names, terms.seats)
         self.game = game
         self.terms = terms
         self.dice: Dice = AskedDice() if dice is None else dice
-        self.holders = {seat: (holders or {}).get(seat, Holder()) for seat in terms.seats}
+        holders = more.get("holders") or {}
+        self.holders = {seat: holders.get(seat, Holder()) for seat in terms.seats}
         self.header = Header(
             game.id,
             game.rules_version,
@@ -115,7 +123,7 @@ class Match:
             checked,
             terms.table,
             terms.scenario,
-            date,
+            more.get("date"),
             start,
             variant=None if terms.variant is None else terms.variant.to_json(),
         )
@@ -126,7 +134,7 @@ class Match:
         self._marks: list[int] = [self.dice.mark()]
         self.pauses: Pauses = ()
         # Nobody's clock runs before the first line is written.
-        self.clock: Clock = new_clock(control or Control(), terms.seats, now)
+        self.clock: Clock = new_clock(more.get("control") or Control(), terms.seats, now)
         self._clocks: list[tuple[Clock, int]] = [(self.clock, now)]
         self.arrived: dict[int, dict[str, int]] = {}
         """When links came for the dice that a line led to, of those before the last."""

@@ -15,17 +15,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from outrider.core.patience import hearing
 from outrider.core.pending import Roll
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import shown
 from outrider.dice import AskedDice, SealedDice
 from outrider.games import game as game_by_id
+from outrider.games import games
 from outrider.play.match import Draft, Match
 from outrider.play.older import OlderMatch
 from outrider.play.shelf import shelve
 from outrider.play.signing import Signer
 from outrider.server import dicing, sealing
 from outrider.server.bounds import SHORT
+from outrider.server.compiling import Compiling
 from outrider.server.health import Health
 from outrider.server.heavy import Heavy
 from outrider.server.limits import Gate
@@ -84,7 +87,10 @@ class Hall:
         self.shelving = asyncio.Lock()
         """Held while one that was brought along is read."""
         self.quotas = Quotas(storage, settings)
-        self.opponents = Opponents(self.workers, self.metrics, settings.bot_seconds)
+        self.compiling = Compiling(self.spawn, self._told_of_compiling)
+        self.opponents = Opponents(
+            self.workers, self.metrics, settings.bot_seconds, self.compiling.ask
+        )
         self.studies = Studies(settings.studies, settings.study_seconds, self.spawn)
         self.process = secrets.token_hex(6)
         self.presence = Presence(storage, self.process)
@@ -112,6 +118,8 @@ class Hall:
         loops = (self._beats(), self._looks(), self._changes(), self._prunes(), self._pulse())
         for work in loops:
             self.spawn(work)
+        if self.settings.warm:
+            self.compiling.all(game.id for game in games())
 
     async def close(self) -> None:
         self.closing = True
@@ -192,6 +200,7 @@ class Hall:
                 # A server that was killed after the match began may have left its first rolls out.
                 await live.write(lambda match: match.draft_rolls())
         live.elsewhere = self.presence.elsewhere.get(id, {})
+        live.waits.compiling(self.compiling.is_at(row.game) and _has_bots(live))
         self.live[id] = live
         await self.settle(live)
         self.poke(live)
@@ -208,9 +217,25 @@ class Hall:
     async def _warmed(self, game: str) -> None:
         """Some games take a second to get ready, in which others may want to play."""
         if game not in self._warm:
-            ready = asyncio.to_thread(_warm_up, game)
-            self._warm[game] = asyncio.ensure_future(ready)
+            self._warm[game] = asyncio.ensure_future(self._warm_up(game))
         await asyncio.shield(self._warm[game])
+
+    async def _warm_up(self, game: str) -> None:
+        missing: set[str] = set()
+
+        def load() -> None:
+            with suppress(Refusal), hearing(lambda: missing.add(game)):
+                # Of a game that is no longer here the match says so itself.
+                game_by_id(game).get_ready()
+
+        await asyncio.to_thread(load)
+        for each in missing:
+            self.compiling.ask(each)
+
+    def _told_of_compiling(self, game: str, begins: bool) -> None:
+        for live in self.live.values():
+            if live.row.game == game and _has_bots(live):
+                live.waits.compiling(begins)
 
     async def _get_ready(self) -> None:
         """Load the rules of the games in which clocks run, before this process says that it is
@@ -458,6 +483,10 @@ def _is_taken(seat: SeatRow) -> bool:
     return seat.kind == "bot" or seat.token is not None
 
 
+def _has_bots(live: Live) -> bool:
+    return any(live.is_bot(seat) for seat in live.seats)
+
+
 def _falls_by_itself(live: Live, match: Match) -> bool:
     """Whether nobody has to be asked for the dice that wait."""
     return not isinstance(match.dice, AskedDice) and not live.missing()
@@ -465,10 +494,3 @@ def _falls_by_itself(live: Live, match: Match) -> bool:
 
 def _noted(match: Match, seat: str, kind: str) -> Draft:
     return match.draft_note(seat, kind)
-
-
-def _warm_up(game: str) -> None:
-    try:
-        game_by_id(game).warm()
-    except Refusal:
-        return  # a game that is no longer here: the match says so itself

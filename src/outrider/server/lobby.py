@@ -106,16 +106,7 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
     kind = dicing.a_kind(wished.dice, control, [wish.kind for wish in wished.seats])
     engine = Engine(made.match, kind, secret)
     seats = [_seat(made, person, wished, engine, seat, wish) for seat, wish in wishes.items()]
-    header = Header(
-        game.id,
-        game.rules_version,
-        terms.options.to_json(),
-        terms.seats,
-        {},
-        terms.table,
-        terms.scenario,
-        variant=None if terms.variant is None else terms.variant.to_json(),
-    )
+    header = _header(game, terms)
     setup = {
         "clock": control.to_json(),
         "dice": kind,
@@ -149,6 +140,20 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         hall.metrics.count("matches_made")
     await hall.settle(await hall.get(made.match))
     return made
+
+
+def _header(game: Game[Any, Any], terms: game_terms.Terms) -> Header:
+    """Of a record that nobody is named in yet."""
+    return Header(
+        game.id,
+        game.rules_version,
+        terms.options.to_json(),
+        terms.seats,
+        {},
+        terms.table,
+        terms.scenario,
+        variant=None if terms.variant is None else terms.variant.to_json(),
+    )
 
 
 async def _made_before(hall: Hall, row: MatchRow) -> bool:

@@ -7,7 +7,7 @@ all are asked again after a while. Nobody's move is ever left to chance.
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from outrider.bots.levels import below
@@ -18,7 +18,7 @@ from outrider.play.match import Draft, Match
 from outrider.server import tokens
 from outrider.server.live import Live
 from outrider.server.metrics import Metrics
-from outrider.server.thinking import Question
+from outrider.server.thinking import Question, Told
 from outrider.server.times import now
 from outrider.server.waits import Wait
 from outrider.server.workers import Workers
@@ -48,8 +48,11 @@ def pauses() -> Iterator[float]:
 class Opponents:
     """The bots of all tables of this process."""
 
-    def __init__(self, workers: Workers, metrics: Metrics, seconds: float) -> None:
+    def __init__(
+        self, workers: Workers, metrics: Metrics, seconds: float, wanted: Callable[[str], None]
+    ) -> None:
         self._workers = workers
+        self._wanted = wanted
         self._metrics = metrics
         self._seconds = seconds
 
@@ -63,11 +66,19 @@ class Opponents:
     async def get_ready(self, live: Live) -> None:
         """Have the bots of a match there before they are asked."""
         try:
-            with live.waits.asking() as wait:
-                for level in self._levels(live):
-                    await self._workers.get_ready(live.row.game, level, wait.told)
+            for level in self._levels(live):
+                await self._workers.get_ready(live.row.game, level, self.hears(live))
         except BotFailed:
             return  # it is noticed when it is asked
+
+    def hears(self, live: Live) -> Told:
+        """What a worker says before it answers: that something has to be compiled."""
+
+        def hear(kind: str, said: Any) -> None:
+            if kind == "compiling":
+                self._wanted(live.row.game)
+
+        return hear
 
     @staticmethod
     def _levels(live: Live) -> list[str]:
@@ -97,7 +108,7 @@ class Opponents:
             version = match.version
             try:
                 question = self._question(live, match, seat, level, attempt)
-                chosen = await self._workers.choose(question, wait.told)
+                chosen = await self._workers.choose(question, self.hears(live))
                 action = match.game.action_from_json(chosen)
                 wait.answered()
                 # People want to follow what happens, if the match says so.

@@ -48,6 +48,8 @@ class Settings:
     study_seconds: int = 600
     """Seconds of their work that one address may ask for at once. Half a second comes back in each
     second, and so does what was not used."""
+    warm: bool = False
+    """Whether all games are compiled meanwhile; else each is when somebody plays it."""
     bot_seconds: float = 5.0
     """How long a bot may take for a choice."""
     made_per_minute: int = 60

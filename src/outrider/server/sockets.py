@@ -333,8 +333,8 @@ class Table:
         seconds = self.hall.settings.bot_seconds
         advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
-            with self.live.waits.asking() as wait:
-                return await self.hall.studies.advise(advice, _address(self.socket), wait.told)
+            told = self.hall.opponents.hears(self.live)
+            return await self.hall.studies.advise(advice, _address(self.socket), told)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 

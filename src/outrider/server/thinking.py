@@ -17,7 +17,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
-from outrider.core.patience import hearing
+from outrider.core.patience import hearing, hurry
 
 BEAT = 0.5
 """Seconds between two signs of life."""
@@ -187,6 +187,8 @@ def work(pipe: Connection, nice: int = 0) -> None:
         except (EOFError, OSError):
             return
         busy.set()
+        # A table does not wait for a compiler; a review that were made without it is worth little.
+        hurry(not isinstance(question, Study))
         try:
             with hearing(lambda: mouth.say("compiling")):
                 think = prepared(question, mouth.say)

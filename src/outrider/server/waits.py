@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 from weakref import WeakMethod
 
-KINDS = ("preparing", "slow", "failing")
-"""A bot is being compiled; takes longer than it should; none answers, and all are asked again."""
+KINDS = ("slow", "failing")
+"""A bot takes longer than it should; none answers, and all are asked again."""
 
 
 def weakly(told: Callable[[], None]) -> Callable[[], None]:
@@ -40,11 +39,6 @@ class Wait:
             self.kinds.add(kind)
             self._changed()
 
-    def told(self, kind: str, said: Any = None) -> None:
-        """What a worker says before it answers."""
-        if kind == "compiling":
-            self.begin("preparing")
-
     def answered(self) -> None:
         """The answer is there; it may still turn out to be no good."""
         if self._timer is not None:
@@ -65,9 +59,17 @@ class Waits:
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._open: set[Wait] = set()
+        self._compiling = False
 
     def to_json(self) -> dict[str, bool]:
-        return {kind: any(kind in wait.kinds for wait in self._open) for kind in KINDS}
+        said = {kind: any(kind in wait.kinds for wait in self._open) for kind in KINDS}
+        return {"preparing": self._compiling, **said}
+
+    def compiling(self, is_at_it: bool) -> None:
+        """Whether the game is being compiled beside the server."""
+        if is_at_it != self._compiling:
+            self._compiling = is_at_it
+            self._changed()
 
     @contextmanager
     def asking(self, slow: float | None = None) -> Iterator[Wait]:

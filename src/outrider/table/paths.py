@@ -1,18 +1,13 @@
-"""Paths of straight legs: what they cost, where they are looked at, who is in the way."""
+"""Paths of straight legs: what they cost, and their points."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from outrider.table.crossing import enters_disc
 from outrider.table.lengths import INCH
 from outrider.table.points import Point, distance
-from outrider.table.shapes import Disc
 from outrider.table.sketch import crossed, on_line, sketch, stretches_in
-from outrider.table.stretches import Mark, Stretch, disc_stretches, length_of
+from outrider.table.stretches import Stretch, length_of
 from outrider.table.terrain import Table
-
-LOOK = INCH // 2
-"""How far apart the places are at which a mover is looked at."""
 
 
 def leg_cost(table: Table, a: Point, b: Point) -> int | None:
@@ -47,9 +42,21 @@ def fine_cost(table: Table, a: Point, b: Point) -> int | None:
     for box in on_line(drawing.slow, a, b):
         inside = stretches_in(box, a, b)
         if inside:
-            cost += length_of(without(inside, charged), a, b) * (box.piece.cost - INCH)
+            more = box.piece.cost - INCH
+            for part in without(joined(inside), charged):
+                cost += length_of([part], a, b) * more
             charged += inside
     return max(cost, 0)
+
+
+def joined(parts: list[Stretch]) -> list[Stretch]:
+    """The same stretches, in order, with those that meet as one."""
+    found: list[Stretch] = []
+    for begin, end in parts:
+        if found and not found[-1][1] < begin:
+            begin = found.pop()[0]
+        found.append((begin, end))
+    return found
 
 
 def without(parts: list[Stretch], others: Iterable[Stretch]) -> list[Stretch]:
@@ -68,27 +75,6 @@ def without(parts: list[Stretch], others: Iterable[Stretch]) -> list[Stretch]:
     return parts
 
 
-def looks(path: Sequence[Point]) -> list[tuple[int, Point, int]]:
-    """Where a mover is looked at: every half inch of its path, at each corner and at the end, but
-    not at the start (SKR-X4). Each with the number of the leg and the way travelled so far.
-
-    The way is measured along the path, its legs rounded to whole thousandths as in their cost.
-    """
-    found = []
-    travelled = 0
-    for leg, (a, b) in enumerate(pairwise(path)):
-        length = distance(a, b)
-        first = LOOK - travelled % LOOK
-        found += [
-            (leg, part_way(a, b, way, length), travelled + way)
-            for way in range(first, length, LOOK)
-        ]
-        travelled += length
-        if length:
-            found.append((leg, b, travelled))
-    return found
-
-
 def part_way(a: Point, b: Point, way: int, length: int) -> Point:
     """The point that far along a leg of that length, to the nearest thousandth, halves up."""
     over = 2 * length
@@ -96,14 +82,3 @@ def part_way(a: Point, b: Point, way: int, length: int) -> Point:
         a[0] + (2 * way * (b[0] - a[0]) + length) // over,
         a[1] + (2 * way * (b[1] - a[1]) + length) // over,
     )
-
-
-def first_enemy_in_way(a: Point, b: Point, enemies: Iterable[tuple[Point, int]]) -> int | None:
-    """Of bases, each a centre and the sum of its radius and the mover's: which one the mover comes
-    too close to first, going from a to b, if any. Touching is not too close (SKR-M2)."""
-    met: list[tuple[Mark, int]] = []
-    for number, (centre, sum_of_radii) in enumerate(enemies):
-        if enters_disc(centre, sum_of_radii, a, b):
-            inside = disc_stretches(Disc(centre, sum_of_radii), a, b) if a != b else []
-            met.append((inside[0][0] if inside else Mark(0), number))
-    return min(met, key=lambda each: each[0])[1] if met else None

@@ -1,10 +1,12 @@
 """Points on the table, and distances compared without roots."""
 
+from operator import index
 from typing import TypeAlias
 
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
-from outrider.table.lengths import LARGEST_TABLE, a_length, inches, rounded_root
+from outrider.table.kernel.layout import LEAST, MOST
+from outrider.table.lengths import a_length, inches, rounded_root, said
 
 Point: TypeAlias = tuple[int, int]
 """x to the right, y away from Red, in thousandths of an inch."""
@@ -14,8 +16,22 @@ def a_point(value: object, what: str) -> Point:
     """A point from `[x, y]` in inches, on or off the table but within the largest one's reach."""
     if not isinstance(value, list) or len(value) != 2:
         raise malformed(f"{what} must be a pair of numbers [x, y], not {shown(value)}")
-    x, y = (a_length(part, what, -LARGEST_TABLE, 2 * LARGEST_TABLE) for part in value)
+    x, y = (a_length(part, what, LEAST, MOST) for part in value)
     return x, y
+
+
+def bounded(point: Point) -> Point:
+    """A point of an action as kernels take it: where `a_point` may put one."""
+    try:
+        x, y = map(index, point)
+    except (TypeError, ValueError):
+        pair = "a point is a pair of whole thousandths of an inch"
+        raise malformed(f"{pair}, not {shown(point)}") from None
+    if LEAST <= x <= MOST and LEAST <= y <= MOST:
+        return x, y
+    raise malformed(
+        f"a point lies from {said(LEAST)} to {said(MOST)} each way, not at {shown(point)}"
+    )
 
 
 def to_json(point: Point) -> list[int | float]:

@@ -62,7 +62,9 @@ def sketch(table: Table) -> Sketch:
 
 def drawn(table: Table) -> Sketch:
     every = [(piece, boxed(number, piece)) for number, piece in enumerate(table.terrain)]
-    slow = [(piece, box) for piece, box in every if piece.cost not in (INCH, IMPASSABLE)]
+    cheap = any(IMPASSABLE < piece.cost < INCH for piece in table.terrain)
+    plain = (IMPASSABLE,) if cheap else (INCH, IMPASSABLE)
+    slow = [(piece, box) for piece, box in every if piece.cost not in plain]
     return Sketch(
         tuple(box for piece, box in every if piece.height > 0),
         tuple(box for piece, box in every if piece.blocks_sight),

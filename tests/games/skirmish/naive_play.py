@@ -312,13 +312,13 @@ def without_roller(position: Position, contest: Contest, seat: str) -> Position:
 
 def without_target(position: Position, attack: Attack, seat: str) -> Position:
     """What was done by whoever left, or to him alone, is not done; a blast and the fire of armies
-    go on for the others."""
+    go on for the others, even if only one is left."""
     if attack.unit and naive.SEAT_OF[attack.unit[0]] == seat:
         return deed_done(position)
     if attack.target and naive.SEAT_OF[attack.target[0]] == seat:
         return deed_done(position)
     if not attack.against:
-        return position
+        return position if len(playing(position)) > 1 else deed_done(position)
     against = tuple(
         (id, what)
         for id, what in attack.against

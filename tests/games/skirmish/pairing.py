@@ -227,16 +227,11 @@ class Pair:
         self.follow(self.game.apply(self.state, by, given), events, after)
 
     def leave(self) -> None:
-        """Somebody leaves, but not where that leads to what is not written down as it is
-        (test_a_table_that_all_have_left, test_the_last_one_has_a_grenade_in_the_air)."""
-        seats, attack = naive.playing(self.model), self.model.attack
-        if len(seats) < 2 or (len(seats) == 2 and attack is not None and attack.do == "throw"):
-            return
-        seat = self.source.choice(seats)
+        """Somebody leaves, be it the last one."""
+        seat = self.source.choice(naive.playing(self.model))
         after, step = naive_play.withdraw(self.model, seat), self.game.withdraw(self.state, seat)
         assert (after is None) == (step is None)
         if after is not None:
-            step = outrider.Step(step.state, heard(self.model, step.events, after))
             self.follow(step, naive_events.of_leaving(self.model, seat, after), after)
             self.met["left"] += 1
 
@@ -246,17 +241,6 @@ class Pair:
         """Both are told alike what happened; what came of it is compared next."""
         assert [event.to_json() for event in step.events] == events
         self.state, self.model = step.state, after
-
-
-def heard(
-    before: naive.Position, events: tuple[outrider.Event, ...], after: naive.Position
-) -> tuple[outrider.Event, ...]:
-    """What is told when somebody leaves, without fire that was told before
-    (test_fire_is_told_once_when_somebody_leaves)."""
-    was, fire = before.attack, after.attack
-    if was is None or fire is None or was.against[:1] != fire.against[:1]:
-        return events
-    return tuple(event for event in events if event.event != "indirect")
 
 
 def run(seed: int, positions: int) -> Counter[str]:

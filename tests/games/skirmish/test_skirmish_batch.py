@@ -12,7 +12,7 @@ from games.skirmish.patrol import both, play, scattered, stand
 from outrider import Decide, Over, Refusal, Roll
 from outrider.compiled import COMPILING
 from outrider.compiled.batch import Batch
-from outrider.games.skirmish.actions import Ready, Time
+from outrider.games.skirmish.actions import Move, Ready, Time
 from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.state import State
 
@@ -114,6 +114,25 @@ def test_in_the_minute_anybody_may_act(game: Skirmish) -> None:
         assert batch.states() == [state]
 
 
+@both
+def test_who_is_ready_hears_so(game: Skirmish) -> None:
+    """SKM-R6: also in a batch, where a move says whose it is; and nobody is ready who is absent."""
+    state = scattered(game, 1, 2, 10, 20, phase="movement")
+    move = next(iter(game.choices(state, "blue")))
+    state = game.apply(state, "blue", Ready()).state
+    batch = batch_of(game, 2, state.options.to_json(), 1)
+    batch.put([state])
+    told = game.choices(state, "blue").why_not(move)
+    found = batch.check([batch.code(move)])
+    assert told is not None and found is not None and "you are ready" in told.message
+    assert (found.kind, found.rule) == (told.kind, told.rule)
+    assert found.message == f"game 0: {told.message}"
+    for seat in ("teal", "nobody", 7):
+        with pytest.raises(Refusal, match="nobody sits at") as raised:
+            batch.code(Ready(), seat)  # type: ignore[call-arg]
+        assert raised.value.kind == "unknown"
+
+
 def wild(source: random.Random) -> list[int]:
     """Numbers that may be an action."""
     far = source.random() < 0.6
@@ -149,7 +168,8 @@ def test_what_the_game_refuses_the_batch_refuses_with_the_same_words(game: Skirm
             action = batch.action(alone[at])
             pending = game.pending(state)
             seats = pending.seats if isinstance(pending, Decide) else (None,)
-            own = [*seats, None] if isinstance(action, Time) else seats
+            own = [*seats, None] if isinstance(action, Time) else [*seats]
+            own += state.ready if isinstance(action, Move) else ()
             said = [game.choices(state, seat).why_not(action) for seat in own]
             seen.update(refused.kind if refused else "fine" for refused in said)
             if found is None:

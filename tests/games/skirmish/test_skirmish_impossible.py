@@ -339,6 +339,20 @@ def test_attacks_that_can_be(game: Skirmish) -> None:
 
 
 @both
+def test_a_blast_where_no_grenade_lands(game: Skirmish) -> None:
+    """SKM-N1: off the table, or at the thrower's own feet."""
+    places = {"R1": (10, 0.5), "B1": (10, 1.5)}
+    caught = [{"unit": "R1", "dice": 4}, {"unit": "B1", "dice": 4}]
+    for at, possibly in (([10, 0], True), ([10, -0.001], False), ([10, 0.5], False)):
+        blast = {"do": "land", "unit": "R1", "at": at, "against": caught}
+        data = {**fields(game, places, MINE), "attack": blast, "pending": dice("blast", "red", 4)}
+        if possibly:
+            possible(game, data)
+        else:
+            impossible(game, data)
+
+
+@both
 def test_nobody_attacks_in_the_minute(game: Skirmish) -> None:
     """SKM-R2: only the armies fire in the phase of movement."""
     for attack, pending in (

@@ -126,6 +126,16 @@ def test_grenades_fly_and_burst_by_the_numbers() -> None:
         assert REVISED.dump(state)["attack"]["against"] == [{"unit": "B1", "dice": dice}]
 
 
+@pytest.mark.parametrize(("far", "caught"), [(2.001, True), (2, False)])
+def test_half_a_thousandth_of_a_diameter_counts(far: float, caught: bool) -> None:
+    """SKM-N2: 1.00048 inches are less than half of 2.001, and more than half of 2."""
+    numbers = {"blast.far": far, "blast.near": 0, "throw.long": 12}
+    places = {"R1": (10, 10), "B1": (11, 16.031)}
+    state = stands(numbers, places, options={"blast": "diameter"})
+    state = play(state, "throw R1 10,20", 6, "land 10,16")
+    assert (REVISED.dump(state)["attack"] is not None) == caught
+
+
 def test_figures_begin_with_what_the_numbers_say() -> None:
     """SKM-S1, SKM-R3."""
     changed = {"health": 17, "grenades": 5, "actions": 3}

@@ -26,8 +26,11 @@ from games.skirmish.patrol import (
     unit,
 )
 from outrider import SEATS, Refusal
-from outrider.games.skirmish.game import GAMES, Skirmish
+from outrider.games.skirmish.game import DEFAULT_TABLE, GAMES, Skirmish
+from outrider.games.skirmish.seats import LEAST_APART
 from outrider.games.skirmish.tables import SHIPPED
+from outrider.table.lengths import inches
+from outrider.table.terrain import GAP, SIDE
 
 NAMES = sorted(SHIPPED)
 CORNERS = {"seating": "corners"}
@@ -429,3 +432,13 @@ def test_eight_players_move_in_one_minute(game: Skirmish) -> None:
         state = play(state, f"{seat} {move}")
     assert sum(get(state, "actions", *(id for seat in SEATS for id in ids_of(seat)))) == 72
     assert unit(state, "S1")["seat"] == "slate"
+
+
+@both
+def test_the_rules_say_what_is_built(game: Skirmish) -> None:
+    """SKM-S4: the sizes of tables, which no variant changes."""
+    rule = game.rulebook().find("SKM-S4")
+    assert rule is not None
+    for length in (LEAST_APART, SIDE, GAP):
+        assert f" {inches(length)} inches" in rule.text
+    assert DEFAULT_TABLE in rule.text

@@ -26,6 +26,7 @@ OTHER = {"red": "blue", "blue": "red"}
 TOUCH = 50  # two bases touch with a gap of at most so much (SKR-F1)
 BOW = 1  # so many dice more against a bow (SKR-G1)
 CORNERS = 32  # a way has at most so many points
+VARIANT: dict[str, Any] | None = None  # what a game is told whose numbers are others than these
 
 
 @dataclass(frozen=True, slots=True)

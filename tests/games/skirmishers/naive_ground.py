@@ -23,6 +23,8 @@ ALMOST = 10**10
 """So few parts are the error of a square root that was rounded down, and no length."""
 NEAR = 1 * INCH
 """How close to the target terrain on the line covers it (SKR-G5)."""
+LOOK = INCH // 2
+"""How far apart the looks along a way are (SKR-X4)."""
 
 
 @dataclass(frozen=True)
@@ -279,7 +281,7 @@ def legs(start: Point, path: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 def points(start: Point, path: Sequence[Point]) -> Iterator[tuple[int, Point, bool]]:
     """SKR-X4: every whole thousandth of an inch along each leg, its end included: how far it is
-    along the way, where it is, and whether it is a look: every half inch, and each corner."""
+    along the way, where it is, and whether it is a look: every so often, and each corner."""
     before = 0
     for (ax, ay), (bx, by) in legs(start, path):
         long = nearest_root(square((ax, ay), (bx, by)))
@@ -287,7 +289,7 @@ def points(start: Point, path: Sequence[Point]) -> Iterator[tuple[int, Point, bo
         for i in range(1, long + 1):
             x = ax + (2 * dx * i + long) // (2 * long)
             y = ay + (2 * dy * i + long) // (2 * long)
-            yield before + i, (x, y), (before + i) % (INCH // 2) == 0 or i == long
+            yield before + i, (x, y), (before + i) % LOOK == 0 or i == long
         before += long
 
 

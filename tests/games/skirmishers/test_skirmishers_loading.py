@@ -343,6 +343,14 @@ IMPOSSIBLE: list[tuple[str, str, Any, str | None]] = [
     ("march", "move.waiting", ["R1"], "SKR-X4"),
     ("march", "move.waiting", ["B2"], "SKR-X4"),
     ("march", "move.waiting", ["B7"], None),
+    ("march", "move.held", ["B1"], "SKR-X4"),
+    ("march", "move.held", ["B3"], "SKR-X4"),
+    ("march", "move.waiting", ["B3"], "SKR-X4"),
+    ("march held", "move.held", ["B2", "B1"], "SKR-X4"),
+    ("march held", "move.waiting", ["B2"], "SKR-X4"),
+    ("march held", "units.B2.reacted", True, "SKR-X4"),
+    ("march shot", "move.held", ["B3"], "SKR-X4"),
+    ("march", "units.R3.at", [22, 3.3], "SKR-M2"),
     ("march", "move.look", 1, None),
     ("march", "move.path", [[22, 14]], "SKR-M1"),
     ("march", "move.path", [[22, 31]], "SKR-M2"),
@@ -375,6 +383,25 @@ class TestImpossible:
         """SKR-X4: B2 had the mover in its field of fire at the first point already."""
         data = changed("march", "units.R4.at", [22, 5])
         data["move"]["gone"] = 1
+        assert impossible(data).rule == "SKR-X4"
+
+    def test_nobody_waits_at_the_end_of_a_way(self) -> None:
+        """SKR-X4: B2 was asked there, and so it has held or fired."""
+        state = play(BASE, "move R4 22,4.001", "hold")
+        data = GAME.dump(state)
+        assert offer(state) == (DEFENSIVE, "B3", "R4") and GAME.load(data) == state
+        data["move"] |= {"held": [], "waiting": ["B2"]}
+        assert impossible(data).rule == "SKR-X4"
+
+    def test_who_has_answered_was_asked(self) -> None:
+        """SKR-X4: B3 sees the mover only behind the wall's end; until then nobody asks it."""
+        pieces = {"R1": at(10, 4), "B2": at(4, 10, **GUN), "B3": at(16, 10, **GUN)}
+        state = play(field(pieces, wall(12, 6, 13, 9)), "move R1 10,9")
+        assert offer(state) == (DEFENSIVE, "B2", "R1")
+        later = play(state, "wait", "wait")
+        assert offer(later) == (DEFENSIVE, "B2", "R1") and GAME.load(GAME.dump(later)) == later
+        data = GAME.dump(later)
+        data["move"]["held"] = ["B3"]
         assert impossible(data).rule == "SKR-X4"
 
     def test_a_pinned_mover(self) -> None:

@@ -14,7 +14,7 @@ import pytest
 from games.skirmishers import naive, naive_play
 from games.skirmishers import naive_ground as ground
 from games.skirmishers.gauntlet import Gauntlet, gauntlet
-from games.skirmishers.test_skirmishers_differential import EVERYWHERE, Pair
+from games.skirmishers.test_skirmishers_differential import Pair
 
 WAYS = 2000
 """In all parts together."""
@@ -92,11 +92,6 @@ def stops(given: Gauntlet, after: int) -> list[tuple[int, ground.Point]]:
 
 
 @pytest.mark.plain
-@pytest.mark.xfail(
-    not EVERYWHERE,
-    reason="SKR-X4: the game looks every half inch, and knows no `wait`",
-    strict=True,
-)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_defensive_fire_is_offered_where_the_naive_look_finds_it(part: int) -> None:
     met = walk_some(part)
@@ -141,7 +136,6 @@ def rounded_down(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
 
 
 @pytest.mark.plain
-@pytest.mark.skipif(not EVERYWHERE, reason="SKR-X4: the game looks every half inch")
 @pytest.mark.parametrize(
     "wrong", [half_inches, with_the_start, without_corners, looks_everywhere, rounded_down]
 )

@@ -83,7 +83,7 @@ def cover_at(
     for at in range(pieces.shape[1]):
         if covers[at] > best and (
             holds(pieces, corners, at, whole(bx), whole(by))
-            or enters_piece(pieces, corners, at, px, py, whole(bx), whole(by), 1, 1)
+            or enters_piece(pieces, corners, at, (px, py, whole(bx), whole(by)))
         ):
             best = covers[at]
     return int(best)
@@ -107,7 +107,7 @@ def leg_cost(
         if costs[at] == 1:
             continue
         if costs[at] == 0:
-            if enters_piece(pieces, corners, at, whole(ax), whole(ay), whole(bx), whole(by), 1, 1):
+            if enters_piece(pieces, corners, at, (whole(ax), whole(ay), whole(bx), whole(by))):
                 return -1.0
             continue
         inside = 0

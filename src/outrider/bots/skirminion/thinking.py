@@ -206,7 +206,7 @@ class Kernels:
     searching: Any
     duels: Any
     streams: Any
-    compiling: bool
+    runs_plain: Callable[[Any], bool]
 
 
 @cache
@@ -217,14 +217,20 @@ def kernels() -> Kernels:
         import numpy
 
         from outrider.bots.skirminion.kernel import duels, room, searching
-        from outrider.compiled import COMPILING, streams
+        from outrider.compiled import runs_plain, streams
 
-    return Kernels(numpy, room, searching, duels, streams, COMPILING)
+    return Kernels(numpy, room, searching, duels, streams, runs_plain)
+
+
+def ready() -> None:
+    """Have everything compiled, and the duels without forts solved, before a clock runs; again
+    when it is no longer plain Python."""
+    parts = kernels()
+    _readied(parts.runs_plain(parts.duels.solve))
 
 
 @cache
-def ready() -> None:
-    """Have everything compiled, and the duels without forts solved, before a clock runs."""
+def _readied(plain: bool) -> None:
     words = words_of("red", {"red": {"a1": 6}, "blue": {"h8": 1}}, {"red": 0, "blue": 0}, 0)
     with patience(WAITING):
         numbers = limited((0, 0))
@@ -240,13 +246,16 @@ def no_duels() -> Any:
     return values
 
 
-@lru_cache(maxsize=4)
 def duels_of(forts: int, numbers: Numbers) -> Any:
     """The exact values of all duels among forts on these squares, whoever owns them, by these
     numbers. None, where nothing is compiled: it would take hours."""
     parts = kernels()
-    if not parts.compiling:
-        return no_duels()
+    return no_duels() if parts.runs_plain(parts.duels.solve) else _solved(forts, numbers)
+
+
+@lru_cache(maxsize=4)
+def _solved(forts: int, numbers: Numbers) -> Any:
+    parts = kernels()
     with patience(SOLVING):
         values = parts.np.zeros(parts.duels.OWNED << forts.bit_count(), parts.np.int16)
         parts.duels.solve(parts.np.uint64(forts), values, engine().array(numbers))

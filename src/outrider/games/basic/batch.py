@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from outrider.compiled.batch import Batch, Numbers, Rows
+from outrider.compiled.batch import Batch, Numbers, Rows, is_record
 from outrider.core.pending import Outcome
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
@@ -32,8 +32,8 @@ class BasicBatch(Batch[State, Action]):
     def _fits(self, state: object) -> bool:
         return (
             isinstance(state, State)
-            and state.setting == self._setting
-            and len(state.record) == self._begins[0].nbytes
+            and self._setting.is_played_as(state.setting)
+            and is_record(state.record, self._begins[0].nbytes)
         )
 
     def _packed(self, states: Sequence[State]) -> Rows:

@@ -30,7 +30,10 @@ class Offered(Choices[Action]):
     def why_not(self, action: object) -> Refusal | None:
         if not isinstance(action, Action):
             return malformed(f"{shown(action)} is no action of this game")
-        code = code_of(action)
+        try:
+            code = code_of(action)
+        except Refusal as strange:
+            return strange
         answer = engine().check(self._state, code)
         if answer[0] == layout.FINE:
             return None

@@ -114,7 +114,7 @@ class Basic(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one of it, and it lives as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__, figures=FIGURES)
+        return Rulebook.of_package(__package__, figures=FIGURES, options=self.options)
 
     def dump(self, state: State) -> dict[str, Any]:
         return contract.dump(self.id, state)
@@ -130,6 +130,9 @@ class Basic(TableGame[State, Action]):
         from outrider.games.basic.batch import BasicBatch
 
         return BasicBatch(self, self.new(terms).state, games, seed)
+
+    def get_ready(self) -> None:
+        engine().get_ready()
 
     def warm(self) -> None:
         engine().warm()

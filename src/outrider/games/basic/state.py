@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from struct import Struct
 from typing import Any
@@ -91,6 +91,12 @@ class Setting:
         import numpy
 
         return numpy.array(self.table.size, numpy.int64), numpy.array(self.numbers, numpy.int64)
+
+    def is_played_as(self, other: object) -> bool:
+        """Whether games are on the same terms, whatever a variant is called."""
+        if not isinstance(other, Setting):
+            return False
+        return self is other or replace(self, variant=None) == replace(other, variant=None)
 
     def health_of(self, id: str) -> int:
         """A fresh unit's health (BSK-U1)."""

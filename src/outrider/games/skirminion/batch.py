@@ -12,7 +12,7 @@ from outrider.core.wire import shown
 from outrider.games.skirminion.actions import NO_CODE, Action, action_of, code_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout, many
-from outrider.games.skirminion.rows import WON, row_of, state_of
+from outrider.games.skirminion.rows import is_writable, row_of, state_of
 from outrider.games.skirminion.state import State
 from outrider.games.skirminion.victory import OUTCOMES
 
@@ -32,9 +32,8 @@ class SkirminionBatch(Batch[State, Action]):
     def _fits(self, state: object) -> bool:
         return (
             isinstance(state, State)
-            and state.setting == self._setting
-            and state.initiative in WON
-            and all(0 <= word < 1 << 64 for word in row_of(state))
+            and self._setting.is_played_as(state.setting)
+            and is_writable(state)
         )
 
     def _packed(self, states: Sequence[State]) -> Rows:

@@ -122,7 +122,7 @@ class Skirminion(Game[State, Action]):
 
     @cache  # noqa: B019 - there is one Skirminion, and it lives as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__, figures=FIGURES)
+        return Rulebook.of_package(__package__, figures=FIGURES, options=self.options)
 
     def dump(self, state: State) -> dict[str, Any]:
         return contract.dump(self.id, state)
@@ -162,6 +162,9 @@ class Skirminion(Game[State, Action]):
         from outrider.games.skirminion.batch import SkirminionBatch
 
         return SkirminionBatch(self, self.new(terms).state, games, seed)
+
+    def get_ready(self) -> None:
+        engine()
 
     def warm(self) -> None:
         engine().warm()

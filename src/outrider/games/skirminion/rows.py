@@ -35,3 +35,12 @@ def state_of(setting: Setting, row: Row) -> State:
         (rolled,) if rolled else (),
         declared - 1 if declared else None,
     )
+
+
+def is_writable(state: State) -> bool:
+    """Whether there is a row for a state, from which it is read again as the same."""
+    try:
+        row = row_of(state)
+        return all(0 <= word < 1 << 64 for word in row) and state_of(state.setting, row) == state
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return False  # made by hand, of what no game has

@@ -28,6 +28,12 @@ class Setting:
     numbers: Numbers
     variant: Variant | None = None
 
+    def is_played_as(self, other: object) -> bool:
+        """Whether games are on the same terms, whatever a variant is called."""
+        if not isinstance(other, Setting):
+            return False
+        return self.options == other.options and self.numbers == other.numbers
+
 
 def setting_of(options: Options, variant: Variant | None = None) -> Setting:
     """What a game is played with, the numbers ready for the kernel."""

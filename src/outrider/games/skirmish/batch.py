@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from outrider.compiled.batch import Batch, Numbers, One, Rows
+from outrider.compiled.batch import Batch, Numbers, One, Rows, is_record
 from outrider.core.pending import Decide, Outcome
-from outrider.core.refusal import malformed
+from outrider.core.refusal import malformed, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import shown
 from outrider.games.skirmish.actions import Action
@@ -41,7 +41,11 @@ class SkirmishBatch(Batch[State, Action]):
         self.most_dice = max(state.setting.numbers[place] for place in DICE)
 
     def _fits(self, state: object) -> bool:
-        return isinstance(state, State) and state.setting == self._setting
+        return (
+            isinstance(state, State)
+            and self._setting.is_played_as(state.setting)
+            and is_record(state.record, self._begins[0].nbytes)
+        )
 
     def _packed(self, states: Sequence[State]) -> Rows:
         return np.array([np.frombuffer(state.record, np.int64) for state in states])
@@ -53,6 +57,8 @@ class SkirmishBatch(Batch[State, Action]):
         """An action as numbers. Who is ready can be said; else it is the first who decides."""
         if not isinstance(action, Action):
             raise malformed(f"no numbers stand for {shown(action)}")
+        if seat is not None and seat not in self.seats:
+            raise unknown(f"nobody sits at {shown(seat)}")
         return code_of(action, layout.NONE if seat is None else self.seats.index(seat))
 
     def action(self, code: npt.ArrayLike) -> Action:
@@ -61,12 +67,13 @@ class SkirmishBatch(Batch[State, Action]):
             raise malformed(f"{[kind, unit, third, fourth]} is no action")
         return action_of(kind, unit, third, fourth)
 
-    def _actor(self, pending: Decide, code: Numbers) -> str | None:
-        """A move is its owner's, who is ready names the seat, and the time is the clock's."""
+    def _actor(self, state: State, pending: Decide, code: Numbers) -> str | None:
+        """A move is its owner's, also of one who is ready; who is ready names the seat, and the
+        time is the clock's."""
         kind, unit = int(code[layout.KIND]), int(code[layout.UNIT])
         if kind == layout.TIME:
             return None
-        if kind == layout.MOVE_TO and SEAT_OF[EVERY[unit]] in pending.seats:
+        if kind == layout.MOVE_TO and SEAT_OF[EVERY[unit]] in (*pending.seats, *state.ready):
             return SEAT_OF[EVERY[unit]]
         if kind == layout.READY_UP and unit != layout.NONE:
             return SEATS[unit]

@@ -28,7 +28,10 @@ class Offered(Choices[Action]):
     def why_not(self, action: object) -> Refusal | None:
         if not isinstance(action, Action):
             return malformed(f"{shown(action)} is no action of this game")
-        code = code_of(action, self._seat)
+        try:
+            code = code_of(action, self._seat)
+        except Refusal as strange:
+            return strange
         answer = engine().check(self._state, self._seat, code)
         if answer[0] == layout.FINE:
             return None

@@ -17,6 +17,7 @@ from outrider.games.skirmish.actions import (
 from outrider.games.skirmish.engine import Code
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import EVERY, INDEX_OF
+from outrider.table.points import bounded
 
 READY, TIME = Ready(), Time()
 
@@ -25,15 +26,15 @@ def code_of(action: Action, seat: int) -> Code:
     """An action of a seat; it matters only to who is ready."""
     match action:
         case Move(unit, to):
-            return layout.MOVE_TO, INDEX_OF[unit], *to
+            return layout.MOVE_TO, INDEX_OF[unit], *bounded(to)
         case Shoot(unit, target):
             return layout.SHOOT, INDEX_OF[unit], INDEX_OF[target], 0
         case Strike(unit, target):
             return layout.STRIKE, INDEX_OF[unit], INDEX_OF[target], 0
         case Lob(unit, toward):
-            return layout.LOB, INDEX_OF[unit], *toward
+            return layout.LOB, INDEX_OF[unit], *bounded(toward)
         case Land(at):
-            return layout.LAND, 0, *at
+            return layout.LAND, 0, *bounded(at)
         case Tell(unit, target):
             return layout.TELL, INDEX_OF[unit], INDEX_OF[target], 0
         case Take(unit, corpse):
@@ -41,7 +42,7 @@ def code_of(action: Action, seat: int) -> Code:
         case Skip(unit):
             return layout.SKIP, INDEX_OF[unit], 0, 0
         case Deploy(unit, at):
-            return layout.DEPLOY, INDEX_OF[unit], *at
+            return layout.DEPLOY, INDEX_OF[unit], *bounded(at)
         case Time():
             return layout.TIME, 0, 0, 0
     return layout.READY_UP, seat, 0, 0

@@ -13,6 +13,7 @@ from outrider.games.skirmish.squad import EVERY, INDEX_OF, SEAT_OF
 from outrider.games.skirmish.state import Figure, Fray, Melee, Throw, Volley
 from outrider.table.lengths import INCH, a_length, said
 from outrider.table.points import a_point, within
+from outrider.table.terrain import on_table
 
 FIELDS = ("do", "unit", "target", "toward", "within", "at", "hurt", "against", "total")
 FACES = layout.FACES_OF_DIE
@@ -110,7 +111,8 @@ def read_blast(data: dict[str, Any], draft: Draft, unit: Figure) -> Volley:
     may be dead by now."""
     at = a_point(data.get("at"), "the attack's `at`")
     used = unit.actions < draft.setting.numbers[layout.MOST_ACTIONS]
-    if unit.at is None or not used or not within(unit.at, at, max(throws_of(draft))):
+    flown = unit.at is not None and unit.at != at and within(unit.at, at, max(throws_of(draft)))
+    if not (used and flown and on_table(draft.setting.table, at)):
         raise wrong(f"{unit.id} has thrown no grenade there", "SKM-N1")
     caught = engine().caught(draft.state(), at)
     every = [{"unit": EVERY[each], "dice": dice} for each, dice in caught]

@@ -219,7 +219,8 @@ class Skirmish(TableGame[State, Action]):
 
     @cache  # noqa: B019 - there is one for each edition, and they live as long as the program
     def rulebook(self) -> Rulebook:
-        return replace(Rulebook.of_package(__package__, figures=FIGURES), title=self.title)
+        book = Rulebook.of_package(__package__, figures=FIGURES, options=self.options)
+        return replace(book, title=self.title)
 
     # -- writing and reading ---------------------------------------------------------------------
 
@@ -238,6 +239,9 @@ class Skirmish(TableGame[State, Action]):
         from outrider.games.skirmish.batch import SkirmishBatch
 
         return SkirmishBatch(self, self.new(terms).state, games, seed)
+
+    def get_ready(self) -> None:
+        engine().get_ready()
 
     def warm(self) -> None:
         engine().warm()

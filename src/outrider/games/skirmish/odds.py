@@ -3,14 +3,15 @@
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
-from typing import NamedTuple
+from typing import Any, TypeAlias
 
+from outrider.core.figures import in_places
 from outrider.core.odds import Odds
 from outrider.dice import Distribution, sum_of
 from outrider.games.skirmish.actions import Action, Land, Lob, Move, Shoot, Strike, Take
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.numbers import DEFAULTS
+from outrider.games.skirmish.numbers import FIGURES
 from outrider.games.skirmish.squad import EVERY, HEALTH, INDEX_OF
 from outrider.games.skirmish.state import Figure, State, Throw
 from outrider.table.lengths import inches
@@ -20,67 +21,46 @@ KEPT = 4 * HEALTH * 8
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
-class Dice(NamedTuple):
-    """The numbers that chances come from: with so much health or more a figure has all its armour;
-    how many dice that is, how many with less, and how many hand to hand and indirect fire have."""
-
-    armoured: int
-    armour: int
-    weak: int
-    melee: int
-    indirect: int
-
-    def armour_of(self, health: int) -> int:
-        """SKM-H1."""
-        return self.armour if health >= self.armoured else self.weak
+Numbers: TypeAlias = tuple[int, ...]
+"""Those of the rules, in their places."""
+BOOK: Numbers = tuple(in_places(FIGURES, {}))
 
 
-BOOK = Dice(
-    DEFAULTS["armour.health"],
-    DEFAULTS["armour.dice"],
-    DEFAULTS["armour.weak_dice"],
-    DEFAULTS["melee.dice"],
-    DEFAULTS["indirect.dice"],
-)
+def armour_of(health: int, numbers: Numbers) -> Distribution:
+    """SKM-H1: what the armour of a figure shows. The rule is the kernel's."""
+    from outrider.games.skirmish.kernel.resisting import armour_dice
 
-
-def dice_in(state: State) -> Dice:
-    numbers = state.setting.numbers
-    return Dice(
-        numbers[layout.ARMOURED],
-        numbers[layout.ARMOUR_DICE],
-        numbers[layout.WEAK_ARMOUR_DICE],
-        numbers[layout.MELEE_DICE],
-        numbers[layout.INDIRECT_DICE],
-    )
+    plain: Any = getattr(armour_dice, "py_func", armour_dice)
+    return sum_of(plain(numbers, health))
 
 
 @lru_cache(KEPT)
-def loss(dice: int, health: int, rolled: Dice = BOOK) -> Distribution:
+def loss(dice: int, health: int, numbers: Numbers = BOOK) -> Distribution:
     """What a figure with so much health loses to so many dice (SKM-G1, SKM-H1)."""
-    lost = (sum_of(dice) - sum_of(rolled.armour_of(health))).cut(0)
+    lost = (sum_of(dice) - armour_of(health, numbers)).cut(0)
     return lost.map(lambda value: min(value, health))
 
 
 @lru_cache(KEPT)
-def blow(health: int, alternate: bool, rolled: Dice = BOOK) -> Distribution:
+def blow(health: int, alternate: bool, numbers: Numbers = BOOK) -> Distribution:
     """What the target loses hand to hand; the attacker's loss is the same by his own health, where
     he can be hurt (SKM-F1 to SKM-F3)."""
-    margin = (sum_of(rolled.melee) - sum_of(rolled.melee)).cut(0)
+    rolled = sum_of(numbers[layout.MELEE_DICE])
+    margin = (rolled - rolled).cut(0)
     if alternate:
         return margin.map(lambda value: min(value, health))
-    lost = (margin - sum_of(rolled.armour_of(health))).cut(0)
+    lost = (margin - armour_of(health, numbers)).cut(0)
     return lost.map(lambda value: min(value, health))
 
 
 @lru_cache(KEPT)
-def left_after_indirect(health: int, armies: int, rolled: Dice) -> Distribution:
+def left_after_indirect(health: int, armies: int, numbers: Numbers) -> Distribution:
     """The health left when so many armies in turn have fired at a figure (SKM-R1)."""
-    left = Distribution({health: 1})
+    left, dice = Distribution({health: 1}), numbers[layout.INDIRECT_DICE]
     for _ in range(armies):
         chances: dict[int, Fraction] = {}
         for before, chance in left:
-            fired = loss(rolled.indirect, before, rolled) if before else Distribution({0: 1})
+            fired = loss(dice, before, numbers) if before else Distribution({0: 1})
             for lost, share in fired:
                 after = before - lost
                 chances[after] = chances.get(after, ZERO) + chance * share
@@ -115,7 +95,7 @@ def is_last(state: State, figure: Figure) -> bool:
 
 def of_shot(state: State, figure: Figure, target: Figure) -> Odds:
     _, dice, _ = engine().survey(state, layout.SHOT_AT, INDEX_OF[figure.id], INDEX_OF[target.id])
-    lost = loss(int(dice), target.health, dice_in(state))
+    lost = loss(int(dice), target.health, state.setting.numbers)
     kill = lost.at_least(target.health)
     win = kill if is_last(state, target) else ZERO
     return Odds({"wound": lost.more_than(0), "kill": kill, "win": win}, {"damage": lost.expected()})
@@ -124,9 +104,9 @@ def of_shot(state: State, figure: Figure, target: Figure) -> Odds:
 def of_melee(state: State, figure: Figure, target: Figure) -> Odds:
     """The target's chances, and the attacker's own: `wounded` and `killed`."""
     alternate = state.options.named("melee") == "alternate"
-    rolled = dice_in(state)
-    given = blow(target.health, alternate, rolled)
-    taken = Distribution({0: 1}) if alternate else blow(figure.health, False, rolled)
+    numbers = state.setting.numbers
+    given = blow(target.health, alternate, numbers)
+    taken = Distribution({0: 1}) if alternate else blow(figure.health, False, numbers)
     wound, wounded = given.more_than(0), taken.more_than(0)
     kill, killed = given.at_least(target.health), taken.at_least(figure.health)
     return Odds(
@@ -149,7 +129,7 @@ def of_move(state: State, figure: Figure, to: Point) -> Odds:
     armies = int(near).bit_count()
     if not armies:
         return Odds({})
-    left = left_after_indirect(figure.health, armies, dice_in(state))
+    left = left_after_indirect(figure.health, armies, state.setting.numbers)
     return Odds(
         {"wounded": 1 - left.chance(figure.health), "killed": left.chance(0)},
         {"suffered": figure.health - left.expected()},
@@ -166,7 +146,7 @@ def of_landing(state: State, thrower: Figure, at: Point) -> Odds:
     dies: dict[str, Fraction] = {}
     for unit, dice in engine().caught(state, at):
         figure = state.figure(EVERY[unit])
-        lost = loss(dice, figure.health, dice_in(state))
+        lost = loss(dice, figure.health, state.setting.numbers)
         dies[figure.id] = lost.at_least(figure.health)
         chances[f"wound {figure.id}"] = lost.more_than(0)
         chances[f"kill {figure.id}"] = dies[figure.id]

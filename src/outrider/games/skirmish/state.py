@@ -1,6 +1,6 @@
 """A game of Skirmish as frozen data: the kernel's record, and what does not change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from struct import Struct
 from typing import Any, TypeAlias
@@ -99,6 +99,12 @@ class Setting:
     names: tuple[str, ...]
     numbers: tuple[int, ...]
     variant: Variant | None = None
+
+    def is_played_as(self, other: object) -> bool:
+        """Whether games are on the same terms, whatever a variant is called."""
+        if not isinstance(other, Setting):
+            return False
+        return self is other or replace(self, variant=None) == replace(other, variant=None)
 
     @property
     def seats(self) -> tuple[str, ...]:

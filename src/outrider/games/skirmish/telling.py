@@ -223,6 +223,7 @@ def left(before: State, seat: str, after: State, first: int) -> tuple[Event, ...
     header = after.header
     fights = header[layout.STRIKER] != layout.NONE or header[layout.PURPOSE] != layout.NONE
     if fights and header[layout.ROUND] == before.header[layout.ROUND]:
-        return WentOut(seat), *under_fire(after)
+        same = all(header[at] == before.header[at] for at in (layout.HIT, layout.ARMY))
+        return WentOut(seat), *(() if same else under_fire(after))
     then = (*first_turn(first), *minute_over(before, after), *went_on(before, after))
     return WentOut(seat), *then

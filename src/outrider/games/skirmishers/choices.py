@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 from outrider.core.choices import Choices
-from outrider.core.refusal import Refusal
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.wire import shown
 from outrider.games.skirmishers.actions import Action, Strike
 from outrider.games.skirmishers.codes import action_of
 from outrider.games.skirmishers.engine import engine
@@ -25,8 +26,13 @@ class Offered(Choices[Action]):
     def __init__(self, state: State) -> None:
         self._state = state
 
-    def why_not(self, action: Action) -> Refusal | None:
-        answer = checked(self._state, action)
+    def why_not(self, action: object) -> Refusal | None:
+        if not isinstance(action, Action):
+            return malformed(f"{shown(action)} is no action of this game")
+        try:
+            answer = checked(self._state, action)
+        except Refusal as strange:
+            return strange
         if answer[0] == layout.FINE:
             return None
         return refusal(self._state, action, answer)

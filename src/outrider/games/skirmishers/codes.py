@@ -16,6 +16,7 @@ from outrider.games.skirmishers.actions import (
 )
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.state import Setting
+from outrider.table.points import bounded
 
 NOBODY = 2 * layout.MOST_PIECES
 """The number of a piece that the scenario does not have."""
@@ -34,7 +35,7 @@ def code_of(setting: Setting, action: Action) -> list[int]:
     """An action's numbers, with as many slots as it uses."""
     index = setting.scenario.index
     if isinstance(action, Move):
-        places = [part for point in action.path for part in point]
+        places = [part for point in action.path for part in bounded(point)]
         return [layout.MOVE, index.get(action.unit, NOBODY), 0, len(action.path), *places]
     if isinstance(action, Strike):
         units = [index.get(id, NOBODY) for id in action.units]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from outrider.core.pending import Decide, Over, Pending, Roll
+from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS, other
 from outrider.games.skirmishers.state import FLAGS, SHOTS, State, Unit
@@ -50,12 +51,10 @@ def roll_of(state: State) -> Roll:
         return Roll("melee", SEATS[active], pool)
     if stage == layout.ANSWER_DICE:
         return Roll("melee", SEATS[1 - active], state.row(target)[layout.ATTACK])
-    row = state.row(firer)
     if stage == layout.FIRING_DICE:
-        return Roll("fire", seat_of(state.setting.ids[firer]), row[layout.FIRING])
-    dice = state.row(target)[layout.DEFENSE]
-    if row[layout.WEAPON] == layout.BOW:
-        dice += state.setting.numbers[layout.BOW_DICE]
+        dice = state.row(firer)[layout.FIRING]
+        return Roll("fire", seat_of(state.setting.ids[firer]), dice)
+    _, _, dice = engine().survey(state, layout.COVERED, firer, target)
     return Roll("defense", seat_of(state.setting.ids[target]), dice)
 
 
@@ -119,8 +118,9 @@ def under_way(state: State) -> dict[str, Any]:
 
 def dump(game: str, state: State) -> dict[str, Any]:
     """`turn` is the number of the present turn; `held` has a count for each victory condition, at
-    the ends of how many own turns in a row its zone was held."""
-    pending = pending_of(state)
+    the ends of how many own turns in a row its zone was held. `variant` is there only where numbers
+    are changed."""
+    pending, variant = pending_of(state), state.setting.variant
     first = state.active if state.turns % 2 == 0 else other(state.active)
     return {
         "game": game,
@@ -135,4 +135,5 @@ def dump(game: str, state: State) -> dict[str, Any]:
         "scenario": state.scenario.to_json(),
         "held": {seat: list(counts) for seat, counts in zip(SEATS, state.held, strict=True)},
         **under_way(state),
+        **({} if variant is None else {"variant": variant.to_json()}),
     }

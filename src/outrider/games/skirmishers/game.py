@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from outrider.core.choices import Choices
+from outrider.core.figures import Figure
 from outrider.core.game import Game, Step, Terms
 from outrider.core.odds import Odds
 from outrider.core.options import Option
@@ -24,7 +25,7 @@ from outrider.games.skirmishers.codes import code_of
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.fields import fields_of_fire
 from outrider.games.skirmishers.moving import may_set_out, shortened
-from outrider.games.skirmishers.numbers import OPTIONS
+from outrider.games.skirmishers.numbers import FIGURES, OPTIONS
 from outrider.games.skirmishers.odds import chances
 from outrider.games.skirmishers.reading import examined
 from outrider.games.skirmishers.scenario import SEATS
@@ -46,6 +47,7 @@ class Skirmishers(Game[State, Action]):
     rules_version = "1.2"
     older_rules = ("1.0", "1.1")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
+    figures: ClassVar[tuple[Figure, ...]] = FIGURES
 
     # -- scenarios -------------------------------------------------------------------------------
 
@@ -78,15 +80,16 @@ class Skirmishers(Game[State, Action]):
         plain = super().terms(options, seats, variant=variant)
         if table is not None:
             raise malformed("the table is part of the scenario", "SKR-S2")
-        return Terms(plain.options, plain.seats, None, shipped.scenario_of(scenario).to_json())
+        played = shipped.scenario_of(scenario).to_json()
+        return Terms(plain.options, plain.seats, None, played, plain.variant)
 
     def terms_of(self, state: State) -> Terms:
-        return Terms(state.options, SEATS, None, state.scenario.to_json())
+        return Terms(state.options, SEATS, None, state.scenario.to_json(), state.setting.variant)
 
     # -- playing ---------------------------------------------------------------------------------
 
     def new(self, terms: Terms) -> Step[State]:
-        return set_up(terms.options, shipped.scenario_of(terms.scenario))
+        return set_up(terms.options, shipped.scenario_of(terms.scenario), terms.variant)
 
     def seats_of(self, state: State) -> tuple[str, ...]:
         return SEATS
@@ -149,7 +152,7 @@ class Skirmishers(Game[State, Action]):
 
     @cache  # noqa: B019 - there is one of it, and it lives as long as the program
     def rulebook(self) -> Rulebook:
-        return Rulebook.of_package(__package__)
+        return Rulebook.of_package(__package__, figures=FIGURES, options=self.options)
 
     # -- writing and reading ---------------------------------------------------------------------
 
@@ -158,7 +161,7 @@ class Skirmishers(Game[State, Action]):
 
     def load(self, data: object) -> State:
         fields, options = self.opened(data, loading.REQUIRED, loading.FURTHER)
-        return loading.load(fields, options)
+        return loading.load(fields, options, self.variant(fields.get("variant")))
 
     def write(self, state: State) -> str:
         return dumps(self.dump(state))
@@ -166,10 +169,11 @@ class Skirmishers(Game[State, Action]):
     def read(self, text: str, options: object = None, variant: object = None) -> State:
         """The position of a table game is its state as one line of JSON."""
         state = self.load(parse(text))
-        self.variant(variant)
         given = an_object({} if options is None else options, "options")
         if self.chosen({**state.options.to_json(), **given}) != state.options:
             raise malformed("the position brings other options along")
+        if variant is not None and self.variant(variant) != state.setting.variant:
+            raise malformed("the position brings other numbers along")
         return state
 
     def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
@@ -177,7 +181,7 @@ class Skirmishers(Game[State, Action]):
 
         return SkirmishersBatch(self, self.new(terms).state, games, seed)
 
-    def warm(self) -> None:
+    def get_ready(self) -> None:
         engine().get_ready()
 
     def action_from_json(self, data: object) -> Action:

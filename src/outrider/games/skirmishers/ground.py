@@ -9,6 +9,8 @@ from outrider.table.points import Point
 from outrider.table.shapes import Disc, Shape
 from outrider.table.terrain import IMPASSABLE, Piece, Table
 
+MOST_MOVES = 2**15
+"""So many moves are listed at most; the largest scenarios would have millions."""
 KINDS = ("destroy-all", "destroy", "reach", "hold", "exit", "survive")
 
 
@@ -63,7 +65,12 @@ def bits_of(numbers: list[int]) -> list[int]:
 
 def plan_of(scenario: Scenario) -> list[int]:
     terrain = scenario.table.terrain
-    slow = [number for number, piece in enumerate(terrain) if is_slow(piece)]
+    cheap = any(IMPASSABLE < piece.cost < INCH for piece in terrain)
+    slow = [
+        number
+        for number, piece in enumerate(terrain)
+        if is_slow(piece) or (cheap and piece.cost == INCH)
+    ]
     slow.sort(key=lambda number: -terrain[number].cost)
     at_limit = SEATS.index(scenario.at_limit) if scenario.at_limit else layout.NONE
     rows: list[int] = []
@@ -84,12 +91,14 @@ def _goal(scenario: Scenario, condition: Condition, zone: int) -> list[int]:
 
 
 def most_candidates(scenario: Scenario) -> int:
-    """More useful actions than there can be at once: of a piece nine about each enemy, two straight
-    to and from it and two about each range, one behind each friend, thirty-two all round, and the
-    conditions and the terrain; then strikes, shots and the end."""
+    """As many useful actions as there may be at once: of a piece nine about each enemy, two
+    straight to and from it and two about each range, one behind each friend, thirty-two all round,
+    and the conditions and the terrain; then strikes, shots and the end. Large sides share
+    `MOST_MOVES`."""
     most = max(len(scenario.side(seat).warriors) for seat in SEATS)
     ranges = len({warrior.range for warrior in scenario.warriors}) + 1
     goals = sum(len(scenario.side(seat).victory) for seat in SEATS)
     covering = sum(piece.cover > 0 for piece in scenario.table.terrain)
     ways = most * (12 + 2 * ranges) + 32 + goals + covering
-    return most * ways + most * (1 << layout.FEW) + most * (most + 1) + most * most + 2
+    moves = min(most * ways, MOST_MOVES)
+    return moves + most * (1 << layout.FEW) + most * (most + 1) + most * most + 2

@@ -4,6 +4,7 @@ from typing import Any
 
 from outrider.core.options import Options
 from outrider.core.refusal import Refusal, malformed
+from outrider.core.variant import Variant
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.skirmishers.contract import pending_of
 from outrider.games.skirmishers.engine import engine
@@ -21,7 +22,7 @@ PHASES = ("battle", "over")
 MOST_TURNS = 1_000_000
 
 
-def load(data: dict[str, Any], options: Options) -> State:
+def load(data: dict[str, Any], options: Options, variant: Variant | None) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
     if data["phase"] not in PHASES:
         raise malformed(f"the phase is battle or over, not {shown(data['phase'])}")
@@ -37,7 +38,7 @@ def load(data: dict[str, Any], options: Options) -> State:
     units = read_units(listed, scenario, mover)
     turn = data.get("turn")
     turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
-    setting = setting_of(options, scenario)
+    setting = setting_of(options, scenario, variant)
     bare = recorded(setting, units, "red", read_held(data, scenario), turns)
     check_advantage(bare)
     state = read_under_way(bare, data)

@@ -51,9 +51,8 @@ def melee_chances(mine: int, yours: int) -> tuple[Fraction, Fraction, Fraction, 
 def shot_chance(state: State, unit: Unit, target: Unit) -> Fraction:
     """That one piece kills another, where they stand."""
     index = state.scenario.index
-    _, cover, _ = engine().survey(state, layout.COVERED, index[unit.id], index[target.id])
-    bow = state.setting.numbers[layout.BOW_DICE] if unit.warrior.weapon == "bow" else 0
-    return hit_chance(unit.warrior.firing, target.warrior.defense + bow, cover)
+    _, cover, dice = engine().survey(state, layout.COVERED, index[unit.id], index[target.id])
+    return hit_chance(unit.warrior.firing, dice, cover)
 
 
 def may_fire_back(state: State, unit: Unit, target: Unit) -> bool:

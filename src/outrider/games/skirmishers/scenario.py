@@ -22,12 +22,6 @@ def other(seat: str) -> str:
     return "blue" if seat == "red" else "red"
 
 
-def on_edge(table: Table, edge: str, point: Point) -> bool:
-    """SKR-S4: whether a point lies exactly on an edge of the table."""
-    axis = 1 if edge in ("top", "bottom") else 0
-    return point[axis] == (table.size[axis] if edge in ("top", "right") else 0)
-
-
 @dataclass(frozen=True, slots=True)
 class Warrior:
     """A piece as the scenario describes it (SKR-S1, SKR-S2): its ratings are numbers of dice,

@@ -9,6 +9,7 @@ from typing import Any
 
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
+from outrider.core.variant import Variant, numbers_in
 from outrider.games.skirmishers.ground import bits_of, most_candidates, pieces_of, plan_of
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.numbers import numbers_of
@@ -107,14 +108,23 @@ class Offer:
 
 @dataclass(frozen=True)
 class Setting:
-    """What stays the same throughout a game; `numbers` are those of the rules and the options."""
+    """What stays the same throughout a game; `numbers` are those of the rules, as the variant has
+    them, and of the options."""
 
     options: Options
     scenario: Scenario
+    variant: Variant | None = None
+
+    def is_played_as(self, other: object) -> bool:
+        """Whether games are on the same terms, whatever a variant is called."""
+        if not isinstance(other, Setting):
+            return False
+        mine, yours = (self.options, self.numbers), (other.options, other.numbers)
+        return self is other or (mine == yours and self.scenario == other.scenario)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        return numbers_of(self.options)
+        return numbers_of(self.options, numbers_in(self.variant))
 
     @cached_property
     def arrays(self) -> tuple[Any, Any, Any, Any]:
@@ -161,8 +171,8 @@ class Setting:
 
 
 @lru_cache(KEPT)
-def _setting(options: Options, scenario: "Same") -> Setting:
-    return Setting(options, scenario.scenario)
+def _setting(options: Options, scenario: "Same", variant: Variant | None) -> Setting:
+    return Setting(options, scenario.scenario, variant)
 
 
 class Same:
@@ -180,9 +190,9 @@ class Same:
         return isinstance(other, Same) and other.scenario is self.scenario
 
 
-def setting_of(options: Options, scenario: Scenario) -> Setting:
-    """The same object for the same options and scenario, so that all is laid out once."""
-    return _setting(options, Same(scenario))
+def setting_of(options: Options, scenario: Scenario, variant: Variant | None = None) -> Setting:
+    """The same object for the same options, scenario and numbers, so that all is laid out once."""
+    return _setting(options, Same(scenario), variant)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from outrider.games.skirmishers.state import (
     recorded,
     under_way,
 )
-from outrider.games.skirmishers.units import impossible
+from outrider.games.skirmishers.units import check_places, impossible
 from outrider.table.lengths import LARGEST_TABLE, a_length
 from outrider.table.points import a_point
 from outrider.table.texts import a_unit
@@ -223,6 +223,7 @@ def _check_march(state: State, march: March, shot: Shot | None, offer: Offer | N
         _check_shot(state, shot)
     elif unit.id in march.held or unit.reacted:
         raise impossible(f"{unit.id} has been asked", "SKR-X4")
+    _check_answers(state, march, unit)
     if not _is_asked(state, march, unit, shot is not None):
         raise impossible(f"{unit.id} is not asked now", "SKR-X4")
     return under_way(state, mover.seat, march, shot, None, offer)
@@ -253,20 +254,62 @@ def _is_asked(state: State, march: March, unit: Unit, fires: bool) -> bool:
     number = state.scenario.index[unit.id]
     if not march.path:
         return _why_not_fire(_with(state, ready), unit.id, mover.id) is None
-    others = tuple(foe.id for foe in state.present(unit.seat) if foe.id != unit.id)
     before = _with(state, ready, _as_it_set_out(state, march, mover))
     everybody = (*march.held, *march.waiting, unit.id)
     gone, asked = _next_stop(before, replace(march, gone=0, held=everybody, waiting=()))
     if (gone, asked) < (march.gone, number):
         return False
-    first, _ = _next_stop(before, replace(march, gone=0, held=others, waiting=()))
+    first, _ = _first_asked(before, march, unit)
     waits = unit.id in march.waiting
     if first == march.gone:
         return not waits
     if first > march.gone or not (waits or fires):
         return False
-    just_before = replace(march, gone=march.gone - 1, held=others, waiting=(unit.id,))
-    return _next_stop(_with(state, ready), just_before)[0] == march.gone
+    return _is_asked_again(_with(state, ready), march, unit)
+
+
+def _but(state: State, unit: Unit) -> tuple[str, ...]:
+    """All on the table of a piece's side but itself."""
+    return tuple(foe.id for foe in state.present(unit.seat) if foe.id != unit.id)
+
+
+def _first_asked(before: State, march: March, unit: Unit) -> tuple[int, int]:
+    """Where on the whole way a piece is asked first, if it alone watches, and its number."""
+    alone = replace(march, gone=0, held=_but(before, unit), waiting=())
+    return _next_stop(before, alone)
+
+
+def _is_asked_again(state: State, march: March, unit: Unit) -> bool:
+    """Whether a piece that waits is asked where the mover is now."""
+    alone = replace(march, gone=march.gone - 1, held=_but(state, unit), waiting=(unit.id,))
+    return _next_stop(state, alone)[0] == march.gone
+
+
+def _check_answers(state: State, march: March, unit: Unit) -> None:
+    """SKR-X4: those who hold and those who wait were asked before this piece is, on the way so far
+    or in unit order at this point. At the end of the way nobody waits who was asked there."""
+    mover, index = state.unit(march.unit), state.scenario.index
+    number = index[unit.id]
+    before = _with(state, _as_it_set_out(state, march, mover)) if march.path else state
+    for id in (*march.held, *march.waiting):
+        foe = state.unit(id)
+        if id == unit.id and not unit.reacted:
+            continue  # it waits, and is asked again
+        if march.path:
+            was_asked = _first_asked(before, march, foe) < (march.gone, number)
+        else:
+            was_asked = index[id] < number and _why_not_fire(state, id, mover.id) is None
+        if foe.reacted or not foe.here or not was_asked:
+            raise impossible(f"{id} has not been asked yet", "SKR-X4")
+        if id in march.waiting and index[id] < number and _cannot_wait(state, march, foe):
+            raise impossible(f"{id} waits, but the way ends here", "SKR-X4")
+
+
+def _cannot_wait(state: State, march: March, unit: Unit) -> bool:
+    """Whether a piece that waits is asked at the end of the way, and the mover is there."""
+    on_way = under_way(state, state.unit(march.unit).seat, march)
+    is_last = march.gone == engine().survey(on_way, layout.PLACE, march.gone)[0]
+    return is_last and (not march.path or _is_asked_again(state, march, unit))
 
 
 def _as_it_set_out(state: State, march: March, mover: Unit) -> Unit:
@@ -296,6 +339,7 @@ def _check_way(state: State, march: March, mover: Unit) -> None:
     made, number = engine(), state.scenario.index[mover.id]
     rested = replace(mover, moved=False, at=march.start)
     begun = _with(state, rested)
+    check_places(list(begun.units), state.table)
     move = Move(mover.id, march.path)
     answer = made.survey(begun, layout.SETTING_OUT, number)
     if answer[0] == layout.FINE and not march.path:

@@ -1,10 +1,10 @@
 """What a straight leg costs, as in `outrider.table.paths` (SKR-M1, SKR-S3)."""
 
 from outrider.compiled import part, rule
-from outrider.table.kernel.crossing import Numbers
+from outrider.table.kernel.crossing import Leg, Numbers
 from outrider.table.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
 from outrider.table.kernel.points import distance
-from outrider.table.kernel.reaching import Floats, Leg, left_of, nearest_whole, stretches
+from outrider.table.kernel.reaching import BEGIN, CLOSE, END, Floats, left_of, stretches
 
 INCH = 1000
 
@@ -40,12 +40,11 @@ def fine_cost(
         if not near_box(pieces, at, leg):
             continue
         filled = stretches(pieces, corners, at, leg, room, charged)
-        length = 0.0
+        more = pieces[price, at] - INCH
         for each in range(charged, filled):
-            length += left_of(room, charged, each)
-        if filled > charged:
-            low, high = nearest_whole(length)
-            more = pieces[price, at] - INCH
+            low, high = left_of(room, charged, each)
+            if each > charged and room[BEGIN, each] - room[END, each - 1] < CLOSE:
+                low, high = low - 2, high + 2  # one stretch or two: not for floats to say
             least += min(low * more, high * more)
             most += max(low * more, high * more)
         charged = filled

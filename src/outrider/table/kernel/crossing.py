@@ -14,6 +14,8 @@ from outrider.compiled import rule
 from outrider.table.kernel.layout import BOTTOM, CORNERS, FIRST, LEFT, RADIUS, RIGHT, TOP
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+Leg: TypeAlias = tuple[int, int, int, int]
+"""From where, and to where."""
 
 DIGIT = 20
 DIGITS = (1 << DIGIT) - 1
@@ -37,10 +39,9 @@ def turned(ax: int, ay: int, bx: int, by: int, cx: int, cy: int) -> int:
 
 
 @rule
-def enters_disc(
-    x: int, y: int, radius: int, ax: int, ay: int, bx: int, by: int, part: int, whole: int
-) -> bool:
+def enters_disc(x: int, y: int, radius: int, leg: Leg, part: int, whole: int) -> bool:
     """Whether the first `part` of `whole` equal parts of a leg passes through a disc's inside."""
+    ax, ay, bx, by = leg
     to_x, to_y = x - ax, y - ay
     dx, dy = bx - ax, by - ay
     beyond = to_x * to_x + to_y * to_y - radius * radius
@@ -57,11 +58,10 @@ def enters_disc(
 
 
 @rule
-def enters_outline(
-    xs: Numbers, ys: Numbers, ax: int, ay: int, bx: int, by: int, part: int, whole: int
-) -> bool:
+def enters_outline(xs: Numbers, ys: Numbers, leg: Leg, part: int, whole: int) -> bool:
     """The same for a polygon: its entries before the end of the part, less its exits up to its
     start, are how many stretches inside the part has something of."""
+    ax, ay, bx, by = leg
     if ax == bx and ay == by:
         return strictly_in(xs, ys, ax, ay)
     count = len(xs)
@@ -79,17 +79,17 @@ def enters_outline(
             if turned(x, y, last_x, last_y, ax, ay) >= 0:
                 begun -= 1
         elif off == 0:
-            begun += passed(xs, ys, at, ax, ay, dx, dy, part, whole)
+            begun += passed(xs, ys, at, leg, part, whole)
         last, last_x, last_y = off, x, y
     return begun > 0
 
 
 @rule
-def passed(
-    xs: Numbers, ys: Numbers, at: int, ax: int, ay: int, dx: int, dy: int, part: int, whole: int
-) -> int:
+def passed(xs: Numbers, ys: Numbers, at: int, leg: Leg, part: int, whole: int) -> int:
     """What a corner on the line adds to the count: 1 if the line goes in there before the end of
     the part, -1 if it comes out there at its start or before."""
+    ax, ay, bx, by = leg
+    dx, dy = bx - ax, by - ay
     count = len(xs)
     before = at - 1 if at > 0 else count - 1
     after = at + 1 if at + 1 < count else 0
@@ -137,24 +137,23 @@ def strictly_in(xs: Numbers, ys: Numbers, x: int, y: int) -> bool:
 
 
 @rule
-def enters_piece(
-    pieces: Numbers,
-    corners: Numbers,
-    at: int,
-    ax: int,
-    ay: int,
-    bx: int,
-    by: int,
-    part: int,
-    whole: int,
+def enters_part(
+    pieces: Numbers, corners: Numbers, at: int, leg: Leg, part: int, whole: int
 ) -> bool:
+    """The same for a piece of either shape."""
     first = pieces[FIRST, at]
     if pieces[RADIUS, at]:
         x, y = corners[0, first], corners[1, first]
-        return enters_disc(x, y, pieces[RADIUS, at], ax, ay, bx, by, part, whole)
+        return enters_disc(x, y, pieces[RADIUS, at], leg, part, whole)
     end = first + pieces[CORNERS, at]
     xs, ys = corners[0, first:end], corners[1, first:end]
-    return enters_outline(xs, ys, ax, ay, bx, by, part, whole)
+    return enters_outline(xs, ys, leg, part, whole)
+
+
+@rule
+def enters_piece(pieces: Numbers, corners: Numbers, at: int, leg: Leg) -> bool:
+    """Whether a whole leg passes through the inside of a piece."""
+    return enters_part(pieces, corners, at, leg, 1, 1)
 
 
 @rule

@@ -22,7 +22,7 @@ def enters(pieces: Numbers, corners: Numbers, at: int, pairs: Numbers, found: Fl
     """found[i] says whether leg i passes through the inside of one piece."""
     for i in range(len(pairs)):
         ax, ay, bx, by = pairs[i, 0], pairs[i, 1], pairs[i, 2], pairs[i, 3]
-        found[i] = enters_piece(pieces, corners, at, ax, ay, bx, by, 1, 1)
+        found[i] = enters_piece(pieces, corners, at, (ax, ay, bx, by))
 
 
 @entry()

@@ -13,13 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled import part, rule
-from outrider.table.kernel.crossing import Numbers, turned
+from outrider.table.kernel.crossing import Leg, Numbers, turned
 from outrider.table.kernel.layout import CORNERS, FIRST, RADIUS
 from outrider.table.kernel.wide import excess, is_more, product, times
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-Leg: TypeAlias = tuple[int, int, int, int]
-"""From where, and to where."""
 
 CLOSE = 2.0**-20
 BEGIN, END = 0, 1
@@ -122,18 +120,26 @@ def stretches(pieces: Numbers, corners: Numbers, at: int, leg: Leg, room: Floats
     last = first + pieces[CORNERS, at]
     filled = outline_meets(corners[0, first:last], corners[1, first:last], leg, room, size)
     for each in range(size, filled):
-        begin, end = max(room[BEGIN, each], 0.0), min(room[END, each], length)
-        if begin < end:
+        if room[BEGIN, each] < length and room[END, each] > 0.0:
+            begin, end = max(room[BEGIN, each], 0.0), min(room[END, each], length)
             room[BEGIN, size], room[END, size] = begin, end
             size += 1
     return size
 
 
+@rule
+def nearest_whole(length: float) -> tuple[int, int]:
+    """A length rounded to the nearest whole one, a half up: the least and the most it may be."""
+    low = int(length + 0.5 - CLOSE)
+    return low, int(length + 0.5 + CLOSE)
+
+
 @part
-def left_of(room: Floats, charged: int, which: int) -> float:
-    """How much of a stretch in the room is in none of the first `charged`."""
+def left_of(room: Floats, charged: int, which: int) -> tuple[int, int]:
+    """How much of a stretch in the room is in none of the first `charged`: each part of it rounded,
+    the least and the most that may be."""
     at, end = room[BEGIN, which], room[END, which]
-    left = 0.0
+    least = most = 0
     while at < end:
         stop = end
         covered = at
@@ -146,16 +152,11 @@ def left_of(room: Floats, charged: int, which: int) -> float:
         if covered > at:
             at = covered
         else:
-            left += stop - at
+            low, high = nearest_whole(stop - at)
+            least += low
+            most += high
             at = stop
-    return left
-
-
-@rule
-def nearest_whole(length: float) -> tuple[int, int]:
-    """A length rounded to the nearest whole one, a half up: the least and the most it may be."""
-    low = int(length + 0.5 - CLOSE)
-    return low, int(length + 0.5 + CLOSE)
+    return least, most
 
 
 # -- cover ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import numpy as np
 
 from outrider.compiled import Word, lowest, rule
-from outrider.table.kernel.crossing import Numbers, enters_piece, holds
+from outrider.table.kernel.crossing import Numbers, enters_part, enters_piece, holds
 from outrider.table.kernel.layout import BOTTOM, HEIGHT, LEFT, NONE, OPAQUE, RIGHT, TOP
 
 WORD = 64
@@ -51,7 +51,7 @@ def blocked_over(
             part, whole = 1, 1
             if pieces[HEIGHT, at] <= eye_b:
                 part, whole = pieces[HEIGHT, at] - eye_a, eye_b - eye_a
-            if enters_piece(pieces, corners, at, ax, ay, bx, by, part, whole):
+            if enters_part(pieces, corners, at, (ax, ay, bx, by), part, whole):
                 return at
     return NONE
 
@@ -66,7 +66,7 @@ def blocked_across(pieces: Numbers, corners: Numbers, ax: int, ay: int, bx: int,
             at = first + int(lowest(left))
             left &= left - ONE
             if (
-                enters_piece(pieces, corners, at, ax, ay, bx, by, 1, 1)
+                enters_piece(pieces, corners, at, (ax, ay, bx, by))
                 and not holds(pieces, corners, at, ax, ay)
                 and not holds(pieces, corners, at, bx, by)
             ):

@@ -4,7 +4,8 @@ The points of a leg are its whole thousandths, each rounded to the grid, so each
 thousandth of the line in x and in y. What a watcher sees changes only where the mover crosses the
 outline of a piece, or where the line of sight passes over a corner of it; what is in reach, where
 the mover crosses a circle. For each such border there is a stretch of the leg outside of which
-rounding cannot matter. Points there are looked at one by one, all others are passed over.
+rounding cannot matter. Points there are looked at one by one, all others are passed over; but where
+a leg runs along such a line, only on which side of it they lie is looked at, as long as that stays.
 
 Places on the leg are counted in its points: 0 is its start, `length` its end.
 """
@@ -19,12 +20,17 @@ from outrider.table.kernel.layout import CORNERS, FIRST, RADIUS
 Way: TypeAlias = tuple[int, int, int, int, int]
 """A leg: from where, how far in x and y, and its length in whole thousandths, never 0."""
 
+Point: TypeAlias = tuple[int, int]
+Vector: TypeAlias = tuple[float, float]
+
 OFF = 0.75
 """More than a point is ever off the line: half the diagonal of a square thousandth."""
 SLACK = 0.05
 """More than floats are ever off, in points of a leg."""
 BLUR = 0.001
 """More than the areas are ever off that a line of sight is judged by."""
+AHEAD = 64
+"""So many points ahead a leg is compared with a line that it runs along."""
 
 
 @rule
@@ -100,7 +106,28 @@ def after_corner(way: Way, found: int, at: int, x: int, y: int, to_x: int, to_y:
     blur = blur_of(way, float(side_x), float(side_y))
     if blur == 0.0 and slope == 0:
         return found  # nothing is rounded, and nothing changes
-    return after_line(found, at, length, float(start), float(slope), blur + BLUR)
+    near = after_line(found, at, length, float(start), float(slope), blur + BLUR)
+    if near != at + 1:
+        return near
+    return after_side(way, found, at, (x, y), (float(side_x), float(side_y)), 0.0)
+
+
+@part
+def after_side(way: Way, found: int, at: int, start: Point, side: Vector, blur: float) -> int:
+    """The next point that lies on another side of a line than this one, or so near to it that none
+    can be told, or some way ahead."""
+    x, y = start
+    to_x, to_y = point_of(way, at)
+    here = float(to_x - x) * side[1] - float(to_y - y) * side[0]
+    last = min(found, at + AHEAD)
+    if abs(here) < blur:
+        return min(found, at + 1)
+    for number in range(at + 1, last):
+        to_x, to_y = point_of(way, number)
+        there = float(to_x - x) * side[1] - float(to_y - y) * side[0]
+        if abs(there) < blur or (there > 0) != (here > 0) or (there < 0) != (here < 0):
+            return number
+    return last
 
 
 @part
@@ -136,11 +163,14 @@ def after_disc(way: Way, disc: tuple[int, int, int], x: int, y: int, at: int) ->
         start = (from_x - x) * touch_y - (from_y - y) * touch_x
         slope = dx * touch_y - dy * touch_x
         blur = blur_of(way, touch_x, touch_y) + BLUR
-        if abs(slope) <= BLUR:
-            if abs(start) <= blur + BLUR and at + 1 < found:
-                found = at + 1
-        else:
-            found = after_line(found, at, length, start, slope, blur)
+        near = found
+        if abs(slope) > BLUR:
+            near = after_line(found, at, length, start, slope, blur)
+        elif abs(start) <= blur + BLUR:
+            near = min(found, at + 1)
+        if near == at + 1:
+            near = after_side(way, found, at, (x, y), (touch_x, touch_y), BLUR)
+        found = near
     return found
 
 

@@ -33,7 +33,13 @@ def is_more(high: int, low: int, other_high: int, other_low: int) -> bool:
 
 @rule
 def excess(p: int, q: int, r: int, s: int) -> float:
-    """p * q - r * s, as near as a float can be: the difference is exact before it is rounded."""
+    """p * q - r * s as a float: of the right sign, and off by no more than two roundings. For that
+    both parts of the difference have to have that sign."""
     high, low = product(p, q)
     other_high, other_low = product(r, s)
-    return float(high - other_high) * float(WHOLES + 1) + float(low - other_low)
+    high, low = high - other_high, low - other_low
+    if high > 0 > low:
+        high, low = high - 1, low + (WHOLES + 1)
+    elif high < 0 < low:
+        high, low = high + 1, low - (WHOLES + 1)
+    return float(high) * float(WHOLES + 1) + float(low)

@@ -17,8 +17,8 @@ const ASIDE = 8000;
 /** After how long a hint is late, in milliseconds. */
 const STILL = 7000;
 const LATE_HINT = "Still thinking: this machine is busy. You can move meanwhile.";
-/** What the first who plays a bot on a new machine waits for. */
-const PREPARING = "The bots are being compiled for this machine, once. It takes up to a minute.";
+/** What the first who plays a bot on a new machine has to know. */
+const PREPARING = "The bots are being compiled for this machine, once. For a minute the best of them think less far.";
 /** What one waits for besides people, the weightiest first, and how that is said. */
 const WAITS = /** @type {const} */ ([
   ["failing", "The bot does not answer. It is asked again in a while; the match goes on then."],

@@ -2,12 +2,11 @@
 /** Basic Skirmish Rules: a commander, close and long range. */
 import { svg } from "../board/svg.js";
 import { measured, unitOf } from "./measured.js";
+import { number } from "./skin.js";
 
 const SIGN = { commander: "star", close: "sword", long: "bow" };
 const KIND = { commander: "commander", close: "close range", long: "long range" };
 
-/** A number of the rules, as it is played by. @param {any} state @param {import("./index.js").Book} book @param {string} name */
-const number = (state, book, name) => state.variant?.set?.[name] ?? book[name];
 /** Inches, without what adding them up leaves behind. @param {number} length */
 const inches = (length) => `${Math.round(length * 1000) / 1000}″`;
 
@@ -28,7 +27,7 @@ export const skin = (game, book) => measured({
   ],
   ground(board, state) {
     const [w, h] = state.table.size;
-    const deep = state.options?.zone ?? 3;
+    const deep = state.options?.zone ?? book.zone;
     for (const [seat, y] of /** @type {[string, number][]} */ ([["red", deep], ["blue", h]])) board.ground.append(svg("rect", { x: 0, y: -y, width: w, height: deep, fill: `var(--${seat})`, opacity: 0.09, "pointer-events": "none" }));
   },
   aim: (state, seat, id, other) => (unitOf(state, other)?.seat !== seat ? [{ do: "attack", unit: id, target: other }] : []),

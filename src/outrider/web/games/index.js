@@ -3,7 +3,7 @@
 import { games } from "../app/api.js";
 import { measured } from "./measured.js";
 
-/** @typedef {Record<string, number>} Book the numbers of a game's rulebook, by their names */
+/** @typedef {Record<string, any>} Book the numbers of a game's rulebook, and what its options are unless somebody says otherwise, by their names */
 /** @type {Record<string, () => Promise<{skin: (game: string, book: Book) => import("./skin.js").Skin}>>} */
 const KNOWN = {
   skirminion: () => import("./skirminion.js"),
@@ -15,8 +15,9 @@ const KNOWN = {
 
 /** @param {string} game @returns {Promise<Book>} */
 export async function bookOf(game) {
-  const found = (await games()).find((/** @type {any} */ each) => each.id === game)?.figures ?? [];
-  return Object.fromEntries(found.map((/** @type {any} */ each) => [each.name, each.default]));
+  const found = (await games()).find((/** @type {any} */ each) => each.id === game);
+  const options = Object.entries(found?.options?.properties ?? {}).map(([name, option]) => [name, option.default]);
+  return Object.fromEntries([...options, ...(found?.figures ?? []).map((/** @type {any} */ each) => [each.name, each.default])]);
 }
 
 /** @param {string} game */

@@ -3,6 +3,7 @@
 import { svg, n } from "../board/svg.js";
 import { PIPS } from "../board/dice.js";
 import { colour } from "../board/pieces.js";
+import { number } from "./skin.js";
 
 const FILES = "abcdefgh";
 /** @param {string} square */
@@ -79,8 +80,8 @@ function contacts(board, position, chosen) {
   }
 }
 
-/** @param {string} game @returns {import("./skin.js").Skin} */
-export function skin(game) {
+/** @param {string} game @param {import("./index.js").Book} book @returns {import("./skin.js").Skin} */
+export function skin(game, book) {
   /** Tokens keep their name when they move. @type {Map<string, string>} */
   const names = new Map();
   let next = 0;
@@ -147,8 +148,9 @@ export function skin(game) {
       if (action.do !== "move") return false;
       const [a, b] = [spot(action.from), spot(action.to)];
       const [dx, dy] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
-      const strong = (pieces(state.position).find((piece) => piece.square === action.from)?.health ?? 0) > 3;
-      return !(Math.max(dx, dy) === 1 || (strong && Math.max(dx, dy) === 2 && Math.min(dx, dy) === 0));
+      const pace = (pieces(state.position).find((piece) => piece.square === action.from)?.health ?? 0) > 3 ? "move" : "slow";
+      if (dx && dy) return dx !== dy || dx > number(state, book, `${pace}.diagonal`);
+      return Math.max(dx, dy) > number(state, book, `${pace}.straight`);
     },
     still: (state) => state.phase !== "setup",
     heading: (state) => (state.phase === "setup" ? "Setting up" : `Activation ${Number(state.position.split(" ")[5] ?? 0) + 1}`),

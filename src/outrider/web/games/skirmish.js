@@ -3,10 +3,10 @@
 import { svg, n } from "../board/svg.js";
 import { colour } from "../board/pieces.js";
 import { measured, unitOf } from "./measured.js";
-import { rounded } from "./skin.js";
+import { number, rounded } from "./skin.js";
 
-/** The longest throw in inches, before the die says how long this one is. */
-const LONGEST = 6;
+/** The longest throw in inches, before the die says how long this one is. @param {any} state @param {import("./index.js").Book} book */
+const longest = (state, book) => Math.max(...["short", "middle", "long"].map((each) => number(state, book, `throw.${each}`)));
 /** @type {Record<string, string>} */
 const NAMES = { shoot: "Shoot", strike: "Strike", tell: "Tell", take: "Take grenades of", throw: "Throw a grenade at", skip: "Skip", ready: "Ready", move: "Move here", deploy: "Place here", land: "Land here" };
 
@@ -20,23 +20,25 @@ function edges(state) {
   return Object.fromEntries(seats.map((seat, at) => [seat, taken[at]]));
 }
 
-/** @param {string} game */
-export const skin = (game) => measured({
-  most: () => 10,
+/** @param {string} game @param {import("./index.js").Book} book */
+export const skin = (game, book) => measured({
+  most: (unit, state) => number(state, book, "health"),
+  base: (state) => number(state, book, "base"),
   look: (unit) => ({ dots: unit.grenades, eye: unit.seen }),
-  chips: (unit) => [`${unit.health} health · ${unit.health >= 6 ? 4 : 2} armour dice`, `${unit.actions} action${unit.actions === 1 ? "" : "s"} left`, `${unit.grenades} grenade${unit.grenades === 1 ? "" : "s"}`, ...(unit.fresh ? ["has seen just now, reports at the end of the next minute at the earliest"] : unit.seen ? ["has seen"] : []), ...(unit.alive ? [] : ["dead"])],
+  chips: (unit, state) => [`${unit.health} health · ${number(state, book, unit.health >= number(state, book, "armour.health") ? "armour.dice" : "armour.weak_dice")} armour dice`, `${unit.actions} action${unit.actions === 1 ? "" : "s"} left`, `${unit.grenades} grenade${unit.grenades === 1 ? "" : "s"}`, ...(unit.fresh ? ["has seen just now, reports at the end of the next minute at the earliest"] : unit.seen ? ["has seen"] : []), ...(unit.alive ? [] : ["dead"])],
   ground(board, state) {
     for (const [seat, ends] of Object.entries(edges(state))) {
       const [[ax, ay], [bx, by]] = /** @type {number[][]} */ (ends);
       const long = Math.hypot(bx - ax, by - ay);
-      const [dx, dy] = [((by - ay) / long) * 2, (-(bx - ax) / long) * 2];
+      const deep = number(state, book, "edge");
+      const [dx, dy] = [((by - ay) / long) * deep, (-(bx - ax) / long) * deep];
       const clip = board.ground.querySelector(".rim")?.id;
       const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
       const size = board.word * 0.85;
       const whole = `${seat.toUpperCase()}’S EDGE · ${seat.toUpperCase()}’S ARMY LIES BEYOND`;
       const text = whole.length * size * 0.82 < long ? whole : `${seat.toUpperCase()}’S EDGE`;
-      board.ground.append(// All that is within two inches of the edge, which ends at its corners.
-        svg("line", { x1: n(ax), y1: n(-ay), x2: n(bx), y2: n(-by), stroke: colour(seat), "stroke-width": 4, "stroke-linecap": "round", opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
+      board.ground.append(// All that is near the edge, which ends at its corners.
+        svg("line", { x1: n(ax), y1: n(-ay), x2: n(bx), y2: n(-by), stroke: colour(seat), "stroke-width": 2 * deep, "stroke-linecap": "round", opacity: 0.12, "pointer-events": "none", "clip-path": `url(#${clip})` }),
         svg("text", { class: "edge", transform: `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`, y: n(board.word * 0.3), "text-anchor": "middle", "font-size": n(size), "letter-spacing": n(board.word * 0.12), fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))` }, text));
     }
   },
@@ -61,11 +63,11 @@ export const skin = (game) => measured({
   },
   over(board, state, chosen, draft) {
     const flying = state.attack;
-    if (draft?.action.do === "throw") arc(board, unitOf(state, draft.action.unit)?.at, draft.action.toward, LONGEST);
+    if (draft?.action.do === "throw") arc(board, unitOf(state, draft.action.unit)?.at, draft.action.toward, longest(state, book));
     if (!flying || !["throw", "land"].includes(flying.do)) return;
-    if (flying.do === "throw") arc(board, unitOf(state, flying.unit)?.at, flying.toward, flying.within ?? LONGEST);
+    if (flying.do === "throw") arc(board, unitOf(state, flying.unit)?.at, flying.toward, flying.within ?? longest(state, book));
     const meant = draft?.action.do === "land" ? draft.action.at : flying.at;
-    if (meant) blast(board, meant, state, (draft?.events ?? []).flatMap((/** @type {any} */ event) => (event.event === "landed" ? event.units : [])));
+    if (meant) blast(board, meant, state, book, (draft?.events ?? []).flatMap((/** @type {any} */ event) => (event.event === "landed" ? event.units : [])));
   },
   total: (roll) => (["attack", "armour", "melee", "blast", "indirect"].includes(roll.purpose) ? roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0) : null),
   place: (action) => (action.do === "land" ? { spot: { x: action.at[0], y: action.at[1] } } : null),
@@ -88,10 +90,11 @@ function arc(board, from, toward, far) {
   board.line({ x: from[0], y: from[1] }, { x: from[0] + (dx / long) * far, y: from[1] + (dy / long) * far }, { class: "throw", "stroke-width": 0.14, "stroke-dasharray": "0.3 0.2" });
 }
 
-/** The rings of a blast, and whom the referee finds in them. @param {import("../board/board.js").Board} board @param {number[]} at @param {any} state @param {string[]} caught */
-export function blast(board, at, state, caught = []) {
+/** The rings of a blast, and whom the referee finds in them. @param {import("../board/board.js").Board} board @param {number[]} at @param {any} state @param {import("./index.js").Book} book @param {string[]} caught */
+function blast(board, at, state, book, caught = []) {
   const half = state.options.blast === "diameter" ? 0.5 : 1;
-  for (const [radius, dice] of [[3 * half, 2], [2 * half, 4]]) {
+  for (const [far, dice] of [["blast.far", "blast.far_dice"], ["blast.near", "blast.dice"]].map((names) => names.map((name) => number(state, book, name)))) {
+    const radius = far * half;
     board.lines.append(svg("circle", { class: "blast", cx: at[0], cy: -at[1], r: radius, "stroke-width": 0.08 }));
     board.above.append(board.label(at[0], at[1] + radius, `${dice} dice`, "#B3261E", 0.8));
   }

@@ -31,14 +31,14 @@ from outrider.table.kernel.layout import LEAST, MOST
 @rule
 def is_action(kind: int, unit: int, third: int, fourth: int) -> bool:
     """Whether four numbers are an action of any kind. Points lie within the table's bounds, so that
-    nothing overflows."""
+    nothing overflows; what a kind does not need is 0."""
     if kind in (MOVE, DEPLOY):
         return 0 <= unit < UNITS and LEAST <= third <= MOST and LEAST <= fourth <= MOST
     if kind == ATTACK:
-        return 0 <= unit < UNITS and 0 <= third < UNITS
+        return 0 <= unit < UNITS and 0 <= third < UNITS and fourth == 0
     if kind == COMMAND:
-        return 0 <= third <= RUSH
-    return kind == END
+        return unit == 0 and 0 <= third <= RUSH and fourth == 0
+    return kind == END and unit == 0 and third == 0 and fourth == 0
 
 
 @part

@@ -77,14 +77,6 @@ def why_no_enemy(record: Numbers, unit: int, target: int) -> int:
     return FINE if is_alive(record, target) else DEAD_ALREADY
 
 
-@rule
-def why_not_attack(record: Numbers, unit: int, target: int) -> Answer:
-    reason = why_not_act(record, unit)
-    if reason == FINE:
-        reason = why_no_enemy(record, unit, target)
-    return reason, record[ACTING], 0
-
-
 # -- the ranged weapon ---------------------------------------------------------------------------
 
 
@@ -101,14 +93,26 @@ def hidden_by(record: Numbers, ground: Ground, numbers: Numbers, unit: int, targ
 
 
 @rule
+def why_no_shot(
+    record: Numbers, ground: Ground, numbers: Numbers, unit: int, target: int
+) -> tuple[int, int]:
+    """SKM-G2, SKM-G3: an enemy in sight; with what hides it."""
+    reason = why_no_enemy(record, unit, target)
+    if reason != FINE:
+        return reason, NONE
+    piece = hidden_by(record, ground, numbers, unit, target)
+    return (FINE if piece == NONE else IS_HIDDEN), piece
+
+
+@rule
 def why_not_shoot(
     record: Numbers, ground: Ground, numbers: Numbers, unit: int, target: int
 ) -> Answer:
-    answer = why_not_attack(record, unit, target)
-    if answer[0] != FINE:
-        return answer
-    piece = hidden_by(record, ground, numbers, unit, target)
-    return (FINE, 0, 0) if piece == NONE else (IS_HIDDEN, piece, 0)
+    reason = why_not_act(record, unit)
+    if reason != FINE:
+        return reason, record[ACTING], 0
+    reason, piece = why_no_shot(record, ground, numbers, unit, target)
+    return reason, piece, 0
 
 
 @rule
@@ -153,14 +157,24 @@ def too_far(record: Numbers, unit: int, other: int, reach: int) -> tuple[int, in
 
 
 @rule
-def why_not_strike(record: Numbers, numbers: Numbers, unit: int, target: int) -> Answer:
+def why_no_blow(record: Numbers, numbers: Numbers, unit: int, target: int) -> int:
     """SKM-F1: at an enemy in touch."""
-    answer = why_not_attack(record, unit, target)
-    reach = numbers[MELEE_REACH]
-    if answer[0] != FINE or in_reach(record, unit, target, reach):
-        return answer
-    length, by = too_far(record, unit, target, reach)
-    return OUT_OF_TOUCH, length, by
+    reason = why_no_enemy(record, unit, target)
+    if reason != FINE or in_reach(record, unit, target, numbers[MELEE_REACH]):
+        return reason
+    return OUT_OF_TOUCH
+
+
+@rule
+def why_not_strike(record: Numbers, numbers: Numbers, unit: int, target: int) -> Answer:
+    reason = why_not_act(record, unit)
+    if reason != FINE:
+        return reason, record[ACTING], 0
+    reason = why_no_blow(record, numbers, unit, target)
+    if reason != OUT_OF_TOUCH:
+        return reason, 0, 0
+    length, by = too_far(record, unit, target, numbers[MELEE_REACH])
+    return reason, length, by
 
 
 @rule

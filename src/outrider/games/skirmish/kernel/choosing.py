@@ -5,26 +5,17 @@ What is drawn is a share, a float from 0 up to 1, from Python's generator or fro
 """
 
 from outrider.compiled import part, rule
-from outrider.games.skirmish.kernel.attacking import hidden_by, in_reach, why_not_act
-from outrider.games.skirmish.kernel.grenades import (
-    carries,
-    lies_face_up,
-    why_not_land,
-    why_not_toward,
-)
+from outrider.games.skirmish.kernel.attacking import why_no_blow, why_no_shot, why_not_act
+from outrider.games.skirmish.kernel.grenades import why_no_corpse, why_no_throw, why_not_land
 from outrider.games.skirmish.kernel.ground import Ground, edge
 from outrider.games.skirmish.kernel.layout import (
     FINE,
     LANDING,
-    LOB,
-    MELEE_REACH,
     MINUTE,
     MOVE,
     NEAR_EDGE,
-    NONE,
     PLACING,
     SEAT,
-    SEEN,
     SHOOT,
     SIDE,
     SPOT_X,
@@ -33,21 +24,18 @@ from outrider.games.skirmish.kernel.layout import (
     STRIKE,
     STRIKER,
     TAKE,
-    TAKE_REACH,
     TELL,
     WITHIN,
 )
 from outrider.games.skirmish.kernel.moving import why_not_end
+from outrider.games.skirmish.kernel.news import why_no_news
 from outrider.games.skirmish.kernel.record import (
     Answer,
     Numbers,
     can_act,
     figures,
-    has,
-    is_alive,
     is_enemy,
     place,
-    seat_of,
 )
 from outrider.games.skirmish.kernel.setup import waits, why_not_here
 from outrider.table.kernel.candidates import along
@@ -104,30 +92,23 @@ def able(record: Numbers, seat: int) -> int:
 def is_target(
     record: Numbers, ground: Ground, numbers: Numbers, kind: int, unit: int, other: int
 ) -> bool:
-    """Whether a figure that may act may do that to another, or throw a grenade at it."""
+    """Whether a figure that may act may do that to another, or throw a grenade at it, if it is an
+    enemy: at others nobody throws at random."""
     if kind == TELL:
-        friends = seat_of(unit) == seat_of(other) and unit != other
-        return friends and is_alive(record, other)  # SKM-O3
+        return why_no_news(record, unit, other) == FINE
     if kind == TAKE:
-        up = lies_face_up(record, other)
-        return up and in_reach(record, unit, other, numbers[TAKE_REACH])  # SKM-N4
-    if not is_enemy(record, unit, other):
-        return False  # SKM-G3
+        return why_no_corpse(record, numbers, unit, other) == FINE
     if kind == SHOOT:
-        return hidden_by(record, ground, numbers, unit, other) == NONE  # SKM-G2
+        return why_no_shot(record, ground, numbers, unit, other)[0] == FINE
     if kind == STRIKE:
-        return in_reach(record, unit, other, numbers[MELEE_REACH])  # SKM-F1
+        return why_no_blow(record, numbers, unit, other) == FINE
     x, y = place(record, other)
-    return why_not_toward(record, ground, unit, x, y) == FINE  # SKM-N1
+    return is_enemy(record, unit, other) and why_no_throw(record, ground, unit, x, y) == FINE
 
 
 @part
 def targets(record: Numbers, ground: Ground, numbers: Numbers, kind: int, unit: int) -> int:
     """To whom a figure that may act may do that."""
-    if kind == LOB and not carries(record, unit):
-        return 0  # SKM-N1
-    if kind == TELL and not has(record, unit, SEEN):
-        return 0  # SKM-O3
     found = 0
     for other in range(figures(record)):
         if is_target(record, ground, numbers, kind, unit, other):

@@ -30,6 +30,7 @@ from outrider.games.skirmish.kernel.layout import (
     STAGE,
     STRIKER,
     TAKE_REACH,
+    THROWS,
     WITHIN,
 )
 from outrider.games.skirmish.kernel.record import Answer, Numbers, at, has, is_alive, place
@@ -64,17 +65,28 @@ def lands(ground: Ground, x: int, y: int, to_x: int, to_y: int, at_x: int, at_y:
     return ahead > 0 and on_line(off, length) and rests_on(ground, at_x, at_y)
 
 
+NEXT, AROUND = 8, 24
+"""How many points lie next to one, and how many with those round them."""
+
+
 @rule
 def step_around(number: int) -> tuple[int, int]:
-    """One of the eight steps to the points next to one, in order."""
-    cell = number if number < AROUND // 2 else number + 1
-    return cell // 3 - 1, cell % 3 - 1
+    """One of the steps to the points about one: the eight next to it, then those round them."""
+    if number < NEXT:
+        cell = number if number < 4 else number + 1
+        return cell // 3 - 1, cell % 3 - 1
+    cell = number - NEXT
+    if cell < 5:
+        return -2, cell - 2
+    if cell < 11:
+        return (cell - 5) // 2 - 1, -2 if cell % 2 else 2
+    return 2, cell - 13
 
 
 @part
 def why_not_toward(record: Numbers, ground: Ground, unit: int, to_x: int, to_y: int) -> int:
-    """SKM-N1: a direction in which it can land on the table. If a line from there stays on the
-    table for a while, one of the points next to the thrower is close enough to it."""
+    """SKM-N1: a direction in which it can land on the table. Two steps from the thrower are on
+    every line from there; a landing farther ahead leaves room for one step on the table."""
     x, y = place(record, unit)
     if x == to_x and y == to_y:
         return NO_DIRECTION
@@ -85,18 +97,18 @@ def why_not_toward(record: Numbers, ground: Ground, unit: int, to_x: int, to_y: 
     return LEAVES_TABLE
 
 
-AROUND = 8
+@rule
+def why_no_throw(record: Numbers, ground: Ground, unit: int, x: int, y: int) -> int:
+    """SKM-N1: a grenade to throw, and somewhere to throw it."""
+    return why_not_toward(record, ground, unit, x, y) if carries(record, unit) else NO_GRENADE
 
 
 @rule
 def why_not_lob(record: Numbers, ground: Ground, unit: int, x: int, y: int) -> Answer:
-    """SKM-N1: a grenade to throw, and somewhere to throw it."""
     reason = why_not_act(record, unit)
     if reason != FINE:
         return reason, record[ACTING], 0
-    if record[at(unit, GRENADES)] == 0:
-        return NO_GRENADE, 0, 0
-    return why_not_toward(record, ground, unit, x, y), 0, 0
+    return why_no_throw(record, ground, unit, x, y), 0, 0
 
 
 @rule
@@ -107,10 +119,6 @@ def lob(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> None:
     record[SPOT_X] = x
     record[SPOT_Y] = y
     record[STAGE] = FLYING
-
-
-THROWS = 3
-"""How many distances there are, each for as many faces of the die."""
 
 
 @rule
@@ -177,32 +185,31 @@ def aimed(
 
 
 @rule
-def lies_face_up(record: Numbers, unit: int) -> bool:
-    """SKM-H2: a corpse on the table with grenades on it."""
-    return not is_alive(record, unit) and has(record, unit, PLACED) and carries(record, unit)
-
-
-@rule
 def carries(record: Numbers, unit: int) -> bool:
     left: bool = record[at(unit, GRENADES)] > 0
     return left
 
 
 @rule
+def why_no_corpse(record: Numbers, numbers: Numbers, unit: int, corpse: int) -> int:
+    """SKM-N4, SKM-H2: a corpse in reach with grenades on it."""
+    if is_alive(record, corpse) or not has(record, corpse, PLACED):
+        return NO_CORPSE
+    if not carries(record, corpse):
+        return FACE_DOWN
+    return FINE if in_reach(record, unit, corpse, numbers[TAKE_REACH]) else OUT_OF_REACH
+
+
+@rule
 def why_not_take(record: Numbers, numbers: Numbers, unit: int, corpse: int) -> Answer:
-    """SKM-N4: a corpse in reach with grenades on it."""
     reason = why_not_act(record, unit)
     if reason != FINE:
         return reason, record[ACTING], 0
-    if is_alive(record, corpse) or not has(record, corpse, PLACED):
-        return NO_CORPSE, 0, 0
-    if not carries(record, corpse):
-        return FACE_DOWN, 0, 0
-    reach = numbers[TAKE_REACH]
-    if in_reach(record, unit, corpse, reach):
-        return FINE, 0, 0
-    length, by = too_far(record, unit, corpse, reach)
-    return OUT_OF_REACH, length, by
+    reason = why_no_corpse(record, numbers, unit, corpse)
+    if reason != OUT_OF_REACH:
+        return reason, 0, 0
+    length, by = too_far(record, unit, corpse, numbers[TAKE_REACH])
+    return reason, length, by
 
 
 @rule

@@ -66,6 +66,8 @@ MOST_HEALTH, MOST_GRENADES, MOST_ACTIONS, MOVE, BASE, EYE, NEAR_EDGE = range(7)
 SHOT_RANGE, SHOT_DICE, LONG_SHOT_DICE, MELEE_REACH, MELEE_DICE, INDIRECT_DICE = range(7, 13)
 ARMOURED, ARMOUR_DICE, WEAK_ARMOUR_DICE, TAKE_REACH = range(13, 17)
 SHORT_THROW, MIDDLE_THROW, LONG_THROW = range(17, 20)
+THROWS = LONG_THROW + 1 - SHORT_THROW
+"""How many distances there are, each for as many faces of the die (SKM-N1)."""
 BLAST_NEAR, BLAST_FAR, BLAST_DICE, FAR_BLAST_DICE = range(20, 24)
 FIGURES = 24
 """So many can be changed by a variant. What follows are the edition and the options."""

@@ -54,7 +54,7 @@ def goes_on(record: Numbers, ground: Ground, numbers: Numbers, seat: int) -> boo
         if is_of(record[HIT], seat) or record[ARMY] == seat:
             return go_on_firing(record, ground, numbers)
         return True
-    return not is_of(record[TARGET], seat)
+    return not is_of(record[TARGET], seat) and destroyed(record) == GOES_ON
 
 
 @rule

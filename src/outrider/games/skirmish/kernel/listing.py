@@ -377,6 +377,8 @@ def lengths(record: Numbers) -> int:
 def add_landings(record: Numbers, ground: Ground, rows: Numbers) -> int:
     size = 0
     for number in range(1 + lengths(record) + AROUND):
+        if size > 0 and number > lengths(record):
+            break  # those next to the thrower are for want of others
         x, y = nth_landing(record, number)
         if not is_listed(rows, 0, size, x, y) and why_not_land(record, ground, x, y)[0] == FINE:
             size = add(rows, size, LAND, 0, x, y)

@@ -17,16 +17,21 @@ from outrider.games.skirmish.kernel.victory import reports_at_once
 
 
 @rule
-def why_not_tell(record: Numbers, unit: int, target: int) -> Answer:
+def why_no_news(record: Numbers, unit: int, target: int) -> int:
     """SKM-O3: news, and another live figure of one's side."""
+    if not has(record, unit, SEEN):
+        return NOTHING_SEEN
+    if seat_of(target) != seat_of(unit) or target == unit:
+        return NO_FRIEND
+    return FINE if is_alive(record, target) else TOLD_DEAD
+
+
+@rule
+def why_not_tell(record: Numbers, unit: int, target: int) -> Answer:
     reason = why_not_act(record, unit)
     if reason != FINE:
         return reason, record[ACTING], 0
-    if not has(record, unit, SEEN):
-        return NOTHING_SEEN, 0, 0
-    if seat_of(target) != seat_of(unit) or target == unit:
-        return NO_FRIEND, 0, 0
-    return (FINE if is_alive(record, target) else TOLD_DEAD), 0, 0
+    return why_no_news(record, unit, target), 0, 0
 
 
 @rule

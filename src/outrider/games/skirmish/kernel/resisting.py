@@ -79,10 +79,12 @@ def settle(record: Numbers, ground: Ground, numbers: Numbers) -> None:
 
 
 @rule
-def blast_reach(numbers: Numbers, which: int) -> int:
-    """SKM-N2: how far the blast goes, near or far, by the option."""
-    reach: int = numbers[which]
-    return reach // 2 if numbers[HALVED] != 0 else reach
+def in_blast(numbers: Numbers, which: int, square: int) -> bool:
+    """SKM-N2: whether the blast goes so far, near or far. By the option its numbers are diameters:
+    doubled, nothing is lost of a half."""
+    twice = 4 * square if numbers[HALVED] != 0 else square
+    inside: bool = twice <= numbers[which] * numbers[which]
+    return inside
 
 
 @part
@@ -94,10 +96,10 @@ def blast_dice(record: Numbers, numbers: Numbers, unit: int, x: int, y: int, up:
     unit_x, unit_y = place(record, unit)
     rise = record[at(unit, UP)] - up
     square = squared(unit_x, unit_y, x, y) + rise * rise
-    near, far = blast_reach(numbers, BLAST_NEAR), blast_reach(numbers, BLAST_FAR)
-    if square > far * far:
+    if not in_blast(numbers, BLAST_FAR, square):
         return 0
-    dice: int = numbers[BLAST_DICE] if square <= near * near else numbers[FAR_BLAST_DICE]
+    near = in_blast(numbers, BLAST_NEAR, square)
+    dice: int = numbers[BLAST_DICE] if near else numbers[FAR_BLAST_DICE]
     return dice
 
 

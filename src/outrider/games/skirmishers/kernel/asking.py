@@ -2,7 +2,15 @@
 since all that it does stands on the same rules, which are compiled with it."""
 
 from outrider.compiled import Word, entry, part
-from outrider.games.skirmishers.kernel import choosing, fire, legality, moving, playing, watching
+from outrider.games.skirmishers.kernel import (
+    choosing,
+    fire,
+    legality,
+    moving,
+    playing,
+    turns,
+    watching,
+)
 from outrider.games.skirmishers.kernel.layout import (
     APART,
     CHECK,
@@ -85,7 +93,8 @@ def survey(record: Numbers, ground: Ground, question: int, given: Numbers) -> An
     if question == APART:
         return FINE, watching.first_apart(record, ground, unit), 0
     if question == COVERED:
-        return FINE, fire.cover_of(record, ground, unit, second), 0
+        dice = turns.defense_dice(record, ground, unit, second)
+        return FINE, fire.cover_of(record, ground, unit, second), dice
     if question == TOUCHING:
         return FINE, int(touching(record, gap_of(ground), unit, second)), 0
     x, y = watching.point_at(record, unit)

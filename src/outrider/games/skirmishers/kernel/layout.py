@@ -150,5 +150,5 @@ is known to be low enough; why it may not move at all; why it may not end there;
 at anybody; why not at that one."""
 NEXT_STOP, MAY_WATCH, APART, COVERED, TOUCHING, PLACE = range(16, 22)
 """Where a move stops next, and who is asked; whether a piece may fire at another as it moves; where
-the mover ceases to touch an enemy; what cover adds; whether two pieces touch; which point is so far
-along the way."""
+the mover ceases to touch an enemy; what cover adds against fire, and the dice it meets; whether two
+pieces touch; which point is so far along the way."""

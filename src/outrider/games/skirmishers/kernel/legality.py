@@ -80,11 +80,16 @@ def are_strikers(action: Numbers) -> bool:
 
 @part
 def is_action(action: Numbers) -> bool:
-    """Whether numbers are an action of any kind."""
+    """Whether numbers are an action of any kind; a piece and a target that a kind does not need are
+    0."""
     kind = action[KIND]
     if not END <= kind <= WAIT:
         return False
     if not (0 <= action[UNIT] <= NOBODY and 0 <= action[AT] <= NOBODY):
+        return False
+    if action[UNIT] != 0 and kind not in (MOVE, SHOOT, CHOOSE):
+        return False
+    if action[AT] != 0 and kind not in (STRIKE, SHOOT):
         return False
     if kind == MOVE:
         return is_way(action)

@@ -300,7 +300,8 @@ def add_answers(record: Numbers, rows: Numbers) -> int:
 @part
 def candidates(record: Numbers, ground: Ground, rows: Numbers) -> int:
     """Fill rows with useful legal actions; how many. Strikes of a few, shots, answers and the end
-    are all there; of a continuum of ways, those worth a look. There is a row to spare."""
+    are all there; of a continuum of ways, those worth a look, for each piece its share of the rows
+    that are left. There is a row to spare."""
     if not decides(record):
         return 0
     if record[STAGE] != FIGHTING:
@@ -308,8 +309,11 @@ def candidates(record: Numbers, ground: Ground, rows: Numbers) -> int:
     size = add_strikes(record, ground, rows, 0)
     first = first_of(record, record[SEAT])
     low, high = ready(record, ground, False)
+    left = bits(low, high)
     for number in range(end_of(record, record[SEAT]) - first):
         if is_bit(low, high, number):
-            size = add_moves(record, ground, first + number, rows, size)
+            share = (len(rows) - 1 - size) // left
+            size = add_moves(record, ground, first + number, rows[: size + share + 1], size)
+            left -= 1
     put(rows[size], END, 0, 0)
     return size + 1

@@ -61,9 +61,8 @@ from outrider.games.skirmishers.kernel.record import (
 )
 from outrider.games.skirmishers.kernel.victory import goal_at, goals_of
 from outrider.table.kernel.costs import INCH, fine_cost
-from outrider.table.kernel.crossing import enters_disc, enters_piece
+from outrider.table.kernel.crossing import Leg, enters_disc, enters_piece
 from outrider.table.kernel.points import squared
-from outrider.table.kernel.reaching import Leg
 from outrider.table.kernel.sight import WORD, on_line
 
 ONE = np.uint64(1)
@@ -109,7 +108,7 @@ def is_barred(ground: Ground, leg: Leg) -> bool:
         while left:
             which = first + int(lowest(left))
             left &= left - ONE
-            if enters_piece(pieces, corners, which, ax, ay, bx, by, 1, 1):
+            if enters_piece(pieces, corners, which, leg):
                 return True
     return False
 
@@ -117,13 +116,12 @@ def is_barred(ground: Ground, leg: Leg) -> bool:
 @part
 def meets_enemy(record: Numbers, unit: int, leg: Leg) -> bool:
     """SKR-M2: whether a leg passes through an enemy; touching is not too close."""
-    ax, ay, bx, by = leg
     seat = 1 - seat_of(record, unit)
     for foe in range(first_of(record, seat), end_of(record, seat)):
         if is_here(record, foe):
             x, y = place(record, foe)
             apart = record[at(unit, BASE)] + record[at(foe, BASE)]
-            if enters_disc(x, y, apart, ax, ay, bx, by, 1, 1):
+            if enters_disc(x, y, apart, leg, 1, 1):
                 return True
     return False
 

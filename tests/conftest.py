@@ -28,7 +28,6 @@ LONG = (
     "games/basic/test_basic_machine.py",
     "games/skirmish/test_skirmish_machine.py",
     "games/skirmishers/test_skirmishers_machine.py",
-    "bots/test_skirmishers_model.py",
     "play/test_chains.py",
 )
 """Tests that go the same ways thousands of times: measured they take three times as long, and each

@@ -28,11 +28,11 @@ class Compiler:
 
     def __init__(self, cache: Path) -> None:
         bot_of(game_by_id(GAME), "recruit")  # now they are in the ordinary cache
-        from outrider.bots.skirmishers import kernel
+        from outrider.bots.skirmishers.kernel import entry
         from outrider.games.skirmishers.kernel import asking
 
         shutil.copytree(*folders(asking, asking.ask, cache))
-        self._from, self._to = folders(kernel, kernel.played, cache)
+        self._from, self._to = folders(entry, entry.think, cache)
         self._to.mkdir(parents=True)
         self._turn = Turn(self._to)
         assert self._turn.take()

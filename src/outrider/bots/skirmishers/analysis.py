@@ -7,8 +7,9 @@ from typing import Any
 
 from outrider.bots.measured.analysis import evaluated, in_order, means, searching
 from outrider.bots.protocol import Clock
-from outrider.bots.skirmishers.bots import BUDGETS, STYLES
+from outrider.bots.skirmishers.bots import BUDGETS
 from outrider.bots.skirmishers.brain import SkirmishersBrain
+from outrider.bots.skirmishers.kernel.styles import STYLES
 from outrider.core.game import Game
 from outrider.core.wire import Action
 

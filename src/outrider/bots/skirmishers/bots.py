@@ -5,16 +5,15 @@ from typing import Any
 from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.bots.skirmishers.brain import SkirmishersBrain
-from outrider.bots.skirmishers.layout import EAGER, PLAIN, STEADY
+from outrider.bots.skirmishers.kernel.styles import STYLES
 from outrider.core.game import Game
 
 BUDGETS = {
-    "recruit": Budget(noise=3.0, careless=0.2),
+    "recruit": Budget(noise=5.0, careless=0.35),
     "soldier": Budget(),
     "captain": Budget(),
-    "marshal": Budget(width=12, samples=256, horizon=3),
+    "marshal": Budget(width=8, samples=256, horizon=1),
 }
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": EAGER}
 
 
 def make(game: Game[Any, Any], level: Level) -> Bot:

@@ -1,90 +1,59 @@
-"""Candidates and values for the search, reactions included."""
+"""Candidates and values for the search: the kernel plays, whatever is under way."""
 
 import random
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import numpy as np
 
-from outrider.bots.measured.search import Plan, result_for
-from outrider.bots.skirmishers import layout
-from outrider.bots.skirmishers.layout import (
-    CLOSE,
-    CODE,
-    FIGHT,
-    FIRE,
-    GAIN,
-    MOVE,
+from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.measured.search import Plan
+from outrider.bots.skirmishers.kernel.styles import (
+    CLOSE_LOOK,
+    DECIDE,
+    EAGER,
+    LENGTHS,
+    LIST,
     NOISE,
-    ONE,
-    OPTION,
-    STYLE,
-    TWO,
-    UNIT,
-    Field,
-    Reals,
-    chances_of,
-    conditions_of,
-    facts_of,
-    ratings_of,
-    units_of,
-    world_of,
+    PLAY_ON,
+    RING,
+    SPREAD,
 )
+from outrider.bots.skirmishers.mind import mind_of
 from outrider.core.choices import Choices
-from outrider.core.game import FACES, Game
+from outrider.core.game import Game
 from outrider.core.patience import patience
-from outrider.core.pending import Over, Roll
 from outrider.core.wire import Action
-from outrider.games.skirmishers.actions import (
-    Choose,
-    DefensiveFire,
-    End,
-    Fire,
-    Move,
-    ReturnFire,
-    Strike,
-)
-from outrider.games.skirmishers.choices import Turn
-from outrider.games.skirmishers.engine import engine
-from outrider.games.skirmishers.odds import of_choice
-from outrider.games.skirmishers.scenario import SEATS, Scenario
+from outrider.games.skirmishers.actions import Action as SkirmishersAction
+from outrider.games.skirmishers.actions import End
+from outrider.games.skirmishers.codes import action_of, code_of
+from outrider.games.skirmishers.engine import Code, engine
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.scenario import SEATS
 from outrider.games.skirmishers.shipped import scenario_of
-from outrider.games.skirmishers.state import State, place_of
+from outrider.games.skirmishers.state import Same, State
 from outrider.table.lengths import INCH
-from outrider.table.points import Point
 
 HORIZON = 5
 LONG = 60
 """Turns played on to tell who wins in the end."""
-HASTE = 0.02
-"""How much less each turn makes the end worth to who chooses: nothing is put off for ever."""
-WAITING = "Outrider: compiling the bots for this machine, once (about 40 seconds)..."
+WAITING = "Outrider: compiling the bots for this machine, once (half a minute)..."
 SEEDS = 1 << 30
-RING, LENGTHS = 16, 3
-"""In so many directions, and so many lengths of each, places are looked for where it counts."""
 MOST_OPTIONS = 2048
-NEAR = 1.0
-CORNERS = 8
-"""How many corners the way round things has at most."""
+NEAR = INCH
+NOTHING: Code = [layout.NONE]
+NO_VALUES = np.zeros(0)
+KEPT = 16
+_known: dict[tuple[Same, tuple[int, ...]], Reals] = {}
 
 
 @cache
-def kernel() -> Any:
-    """The compiled functions, once those of the game are there, too."""
+def get_ready() -> None:
+    """Have the kernel compiled, once that of the game is."""
     engine().get_ready()
     with patience(WAITING):
-        from outrider.bots.skirmishers import kernel as made
-
-        state = _empty()
-        row, way = np.zeros(OPTION), np.zeros((1, 2))
-        none, numbers = np.zeros(0), np.zeros(0, np.int64)
-        arrays: Any = arrays_of(state)
-        compiled: Any = made
-        compiled.played(*arrays, np.stack((STYLE, STYLE)), row, way, numbers, 0, 0.0, 0, none)
-        compiled.first_action(*arrays, STYLE, 1, 1, 0, row)
-        compiled.listed(*arrays, STYLE, 1, 1, 0, np.zeros((1, OPTION)))
-    return made
+        asked(_empty(), DECIDE, np.stack((EAGER, EAGER)), [0, 0, 0, 1])
 
 
 def _empty() -> State:
@@ -95,63 +64,72 @@ def _empty() -> State:
     return set_up(Options(Skirmishers.options), scenario_of(None)).state
 
 
-@lru_cache(16)
-def ways_of(scenario: Scenario) -> tuple[Reals, Reals]:
-    """How far it is on foot between all cells, and from each to each goal."""
-    from outrider.bots.skirmishers.field import spread, to_goals
-
-    world = world_of(scenario)
-    count = len(world.cells)
-    width, depth = (side / INCH for side in scenario.table.size)
-    facts = np.zeros(layout.FACTS)
-    facts[layout.WIDTH], facts[layout.DEPTH] = width, depth
-    facts[layout.CELL], facts[layout.COLUMNS], facts[layout.ROWS] = world.grid
-    ways = np.zeros((count, count))
-    spread(facts, world.pieces, world.corners, world.costs, world.cells, ways)
-    goals = np.zeros((world.zones.shape[1] + 4, count))
-    to_goals(facts, world.zones, world.outlines, world.cells, ways, goals)
-    return ways, goals
+def mind_in(state: State) -> Reals:
+    """What is known of a scenario; that of the last ones is kept."""
+    key = Same(state.scenario), state.setting.numbers
+    mind = _known.get(key)
+    if mind is None:
+        mind, styles = mind_of(state.setting), np.stack((EAGER, EAGER))
+        _think(state, mind, SPREAD, styles, [0, 0, 0, 1], coded(NOTHING), NO_VALUES)
+        if len(_known) >= KEPT:
+            _known.clear()
+        _known[key] = mind
+    return mind
 
 
-def field_of(state: State) -> Field:
-    world = world_of(state.scenario)
-    warriors = [unit.warrior for unit in state.units]
-    hits, melees = chances_of(
-        max(each.firing for each in warriors),
-        max(each.defense for each in warriors),
-        max(each.attack for each in warriors),
-    )
-    return Field(
-        world.pieces, world.corners, world.costs, world.covers, world.zones, world.outlines,
-        world.named, hits, melees, world.cells, *ways_of(state.scenario),
-    )  # fmt: skip
+def _think(
+    state: State,
+    mind: Reals,
+    task: int,
+    styles: Reals,
+    given: Sequence[int],
+    rows: Numbers,
+    values: Reals,
+) -> int:
+    from outrider.bots.skirmishers.kernel.entry import think
+
+    record, ground = engine().array(state), engine().ground(state.setting)
+    return think(record, ground, mind, task, styles, np.array(given, np.int64), rows, values)
 
 
-def arrays_of(state: State) -> tuple[Any, ...]:
-    return (
-        *units_of(state), ratings_of(state), facts_of(state), conditions_of(state), field_of(state)
-    )  # fmt: skip
+def asked(
+    state: State,
+    task: int,
+    styles: Reals,
+    given: Sequence[int],
+    rows: Numbers | None = None,
+    values: Reals = NO_VALUES,
+) -> tuple[int, Numbers]:
+    """What the kernel does, and the rows it has written to."""
+    if rows is None:
+        rows = np.zeros((2, layout.ACTION), np.int64)
+    return _think(state, mind_in(state), task, styles, given, rows, values), rows
+
+
+def coded(code: Code) -> Numbers:
+    rows = np.zeros((1, layout.ACTION), np.int64)
+    rows[0, : len(code)] = code
+    return rows
 
 
 class SkirmishersBrain:
     """Knows turns and reactions."""
 
-    def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
+    def __init__(self, game: Game[Any, Any], style: Reals = EAGER, horizon: int = HORIZON) -> None:
         self._game = game
-        self._style = style
         self._both = np.stack((style, style))
         self._horizon = horizon
-        self._known: tuple[State, tuple[Any, ...]] | None = None
-        kernel()
+        get_ready()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
         return self._game.pending(state).seats[0]  # type: ignore[union-attr]
 
-    def _arrays(self, state: State) -> tuple[Any, ...]:
-        """A position in arrays, which the kernels do not change; that of the last is kept."""
-        if self._known is None or self._known[0] is not state:
-            self._known = state, arrays_of(state)
-        return self._known[1]
+    def _close(self, noise: float) -> Reals:
+        """The style, where it counts."""
+        styles = self._both.copy()
+        styles[:, NOISE] = noise
+        styles[:, RING], styles[:, LENGTHS] = CLOSE_LOOK
+        return styles
 
     def plain(
         self,
@@ -161,44 +139,9 @@ class SkirmishersBrain:
         noise: float,
         source: random.Random,
     ) -> Action:
-        if not is_plain(state):
-            return answered(state)
-        style = self._style.copy()
-        style[NOISE] = noise
-        return self._first(state, choices, style, int(source.random() * SEEDS))
-
-    def _first(self, state: State, choices: Choices[Any], style: Reals, seed: int) -> Action:
-        """What the policy does; a piece whose way turns out to be barred is taken to stay."""
-        row = np.zeros(OPTION)
-        units, *others = self._arrays(state)
-        units = units.copy()
-        for _ in range(len(units)):
-            kernel().first_action(units, *others, style, RING, LENGTHS, seed, row)
-            action = self._legal(state, choices, row)
-            if action is not None:
-                return action
-            units[int(row[UNIT]), layout.MOVED] = 1
-        return End()
-
-    def _legal(self, state: State, choices: Choices[Any], row: Reals) -> Action | None:
-        """The action a row stands for, if the game agrees; a move may have to go round things."""
-        code, target = int(row[CODE]), int(row[ONE])
-        unit = state.units[int(row[UNIT])]
-        found: Action = End()
-        if code == FIRE:
-            found = Fire(unit.id, state.units[target].id)
-        elif code == FIGHT:
-            found = together(state, state.units[target].id)
-        elif code == MOVE:
-            to = round(row[ONE] * INCH), round(row[TWO] * INCH)
-            found = Move(unit.id, (to,))
-            if found not in choices:
-                way = Move(unit.id, (*route(state, place_of(unit), to), to))
-                short = self._game.suggest(state, state.active, way)
-                if short is None or short.path[-1] == place_of(unit):
-                    return None
-                found = short
-        return found if found in choices else None
+        given = [0, 0, 0, int(source.random() * SEEDS)]
+        _, rows = asked(state, DECIDE, self._close(noise), given)
+        return action_of(state.setting, rows[0].tolist())
 
     def candidates(
         self,
@@ -209,22 +152,29 @@ class SkirmishersBrain:
         source: random.Random,
     ) -> list[Plan]:
         """The policy's choice, every blow, shots and moves by what the policy thinks of them, and
-        the end of the turn; to an offer both answers."""
+        the end of the turn; to an offer all answers, unless it costs nothing to take it."""
         first = self.plain(state, seat, choices, 0.0, source)
-        if not is_plain(state):
-            others = [] if state.fight or is_free(state) else list(choices)
-            return [Plan(first), *(Plan(each) for each in others if each != first)]
-        found = [first, *(together(state, foe.id) for _, foe in Turn(state).clashes())]
-        rows = np.zeros((MOST_OPTIONS, OPTION))
-        seed = int(source.random() * SEEDS)
-        arrays = self._arrays(state)
-        count = kernel().listed(*arrays, self._style, RING, LENGTHS, seed, rows)
-        for row in apart(rows[:count], width):
-            action = self._legal(state, choices, row)
-            if action is not None:
-                found.append(action)
-        found.append(End())
+        stage = state.header[layout.STAGE]
+        found: list[Action] = [first]
+        if stage == layout.WATCHING:
+            found += choices
+        elif stage == layout.FIGHTING:
+            found += self._listed(state, width, source)
+            found.append(End())
         return [Plan(action) for action in dict.fromkeys(found)]
+
+    def _listed(self, state: State, width: int, source: random.Random) -> list[Action]:
+        rows = np.zeros((MOST_OPTIONS, layout.ACTION), np.int64)
+        gains, seed = np.zeros(MOST_OPTIONS), int(source.random() * SEEDS)
+        count, _ = asked(state, LIST, self._close(0.0), [0, 0, 0, seed], rows, gains)
+        kept: list[Code] = []
+        moves = 0
+        for at in np.argsort(-gains[:count], kind="stable"):
+            code: Code = rows[at].tolist()
+            if moves < width and not any(is_near(code, each) for each in kept):
+                kept.append(code)
+                moves += code[layout.KIND] != layout.STRIKE
+        return [action_of(state.setting, code) for code in kept]
 
     def varied(
         self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
@@ -233,152 +183,29 @@ class SkirmishersBrain:
         return None
 
     def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
-        if not is_plain(state):
-            after = self._game.apply(state, seat, plan.action).state
-            return self._on(after, seat, seeds, self._horizon)
-        row, way = row_of(state, plan.action)
-        return self._played(state, seat, row, way, seeds, self._horizon)
+        code = code_of(state.setting, cast(SkirmishersAction, plan.action))
+        return self._played(state, seat, code, seeds, self._horizon)
 
     def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
-        return self._on(state, seat, seeds, LONG)
-
-    def _on(self, state: State, seat: str, seeds: Sequence[int], horizon: int) -> Reals:
-        """The game itself settles what is under way, then the kernel plays on."""
-        row, way = row_of(state, None)
-        if is_plain(state) and state.outcome is None:
-            return self._played(state, seat, row, way, seeds, horizon)
-        values = np.empty(len(seeds))
-        for at, seed in enumerate(seeds):
-            settled = self._settled(state, random.Random(seed))
-            if settled.outcome is not None:
-                values[at] = result_for(seat, settled.outcome.winners)
-            else:
-                values[at] = self._played(settled, seat, row, way, [seed], horizon)[0]
-        return values
-
-    def _settled(self, state: State, source: random.Random) -> State:
-        game = self._game
-        while state.outcome is None and not is_plain(state):
-            pending = game.pending(state)
-            if isinstance(pending, Roll):
-                faces = [1 + int(FACES * source.random()) for _ in range(pending.dice)]
-                state = game.roll(state, faces).state
-            elif isinstance(pending, Over):
-                break
-            else:
-                state = game.advance(state, pending.seats[0], answered(state)).state
-        return state
+        return self._played(state, seat, NOTHING, seeds, LONG)
 
     def _played(
-        self,
-        state: State,
-        seat: str,
-        row: Reals,
-        way: Reals,
-        seeds: Sequence[int],
-        horizon: int,
+        self, state: State, seat: str, code: Code, seeds: Sequence[int], horizon: int
     ) -> Reals:
         values = np.empty(len(seeds))
-        side = SEATS.index(seat)
-        given = np.array(seeds, np.int64)
-        haste = HASTE if horizon < LONG else 0.0
-        kernel().played(
-            *self._arrays(state), self._both, row, way, given, horizon, haste, side, values
-        )
+        given = [horizon, SEATS.index(seat), int(horizon < LONG), *seeds]
+        asked(state, PLAY_ON, self._both, given, coded(code), values)
         return values
 
 
-def row_of(state: State, action: Action | None) -> tuple[Reals, Reals]:
-    """An action of a turn as kernels take it, and the way of a move."""
-    row, way = np.zeros(OPTION), np.zeros((1, 2))
-    index = state.scenario.index
-    match action:
-        case Fire(unit, target):
-            row[CODE], row[UNIT], row[ONE] = FIRE, index[unit], index[target]
-        case Strike(_, target):
-            row[CODE], row[ONE] = FIGHT, index[target]
-        case Move(unit, path):
-            row[CODE], row[UNIT] = MOVE, index[unit]
-            way = np.array(path, np.float64) / INCH
-        case End():
-            row[CODE] = CLOSE
-    return row, way
+def is_near(code: Code, other: Code) -> bool:
+    """Whether both are moves of the same piece to nearly the same place."""
+    if code[layout.KIND] != layout.MOVE or other[: layout.AT] != code[: layout.AT]:
+        return False
+    (x, y), (other_x, other_y) = last_of(code), last_of(other)
+    return (x - other_x) ** 2 + (y - other_y) ** 2 < NEAR * NEAR
 
 
-def apart(rows: Reals, width: int) -> list[Reals]:
-    """The options that gain most, but of moves of the same piece to nearly the same place one."""
-    kept: list[Reals] = []
-    for row in rows[np.argsort(-rows[:, GAIN], kind="stable")]:
-        if len(kept) == width:
-            break
-        if row[CODE] != MOVE or not any(
-            each[CODE] == MOVE
-            and each[UNIT] == row[UNIT]
-            and (each[ONE] - row[ONE]) ** 2 + (each[TWO] - row[TWO]) ** 2 < NEAR * NEAR
-            for each in kept
-        ):
-            kept.append(row)
-    return kept
-
-
-def is_free(state: State) -> bool:
-    """Whether what is offered costs nothing: return fire is there for the moment only."""
-    return state.offer is not None and state.offer.kind == "return-fire"
-
-
-def is_plain(state: State) -> bool:
-    """Whether it is simply somebody's turn, with nothing under way."""
-    return (
-        state.march is None and state.shot is None and state.fight is None and (state.offer is None)
-    )
-
-
-def answered(state: State) -> Action:
-    """The policy for what is offered: a shot costs nothing, so it is taken; of those beaten the one
-    that dies, or the strongest, suffers."""
-    if state.offer is not None:
-        return ReturnFire() if state.offer.kind == "return-fire" else DefensiveFire()
-    assert state.fight is not None
-    ratings = ratings_of(state)
-
-    def worth(id: str) -> float:
-        kill = float(of_choice(state, Choose(id)).chances["kill"])
-        return float(ratings[state.scenario.index[id], layout.WORTH]) * (1 + 3 * kill)
-
-    return Choose(max(state.fight.units, key=worth))
-
-
-def together(state: State, target: str) -> Action:
-    """All who touch an enemy and may strike it, the best of them first."""
-    units = next((units for units, foe in Turn(state).clashes() if foe.id == target), [])
-    units.sort(key=lambda unit: -unit.warrior.attack)
-    return Strike(tuple(unit.id for unit in units), target) if units else End()
-
-
-def route(state: State, start: Point, end: Point) -> list[Point]:
-    """Corners of a way over the grid."""
-    world = world_of(state.scenario)
-    ways, _ = ways_of(state.scenario)
-    cell, columns, rows = world.grid
-
-    def cell_of(point: Point) -> int:
-        column = min(max(int(point[0] / INCH / cell), 0), columns - 1)
-        row = min(max(int(point[1] / INCH / cell), 0), rows - 1)
-        return row * columns + column
-
-    at, last = cell_of(start), cell_of(end)
-    found: list[Point] = []
-    while at != last and len(found) < CORNERS:
-        column, row = at % columns, at // columns
-        beside = [
-            y * columns + x
-            for x in range(max(0, column - 1), min(columns, column + 2))
-            for y in range(max(0, row - 1), min(rows, row + 2))
-        ]
-        best = min(beside, key=lambda each: ways[each, last])
-        if ways[best, last] >= ways[at, last]:
-            break
-        at = best
-        x, y = world.cells[at]
-        found.append((round(x * INCH), round(y * INCH)))
-    return found[:-1] if at == last else found
+def last_of(code: Code) -> tuple[int, int]:
+    end = layout.SLOTS + 2 * code[layout.USED]
+    return code[end - 2], code[end - 1]

@@ -1,0 +1,143 @@
+"""How a game is likely to end, by what can be seen of it."""
+
+from math import exp
+
+from outrider.bots.measured.chance import Numbers
+from outrider.bots.skirmishers.kernel.judging import best_blow
+from outrider.bots.skirmishers.kernel.memory import RESULTS, World, slope_to, where, worth
+from outrider.bots.skirmishers.kernel.questions import chance, is_ready, is_sighted
+from outrider.bots.skirmishers.kernel.ways import all_goals, goal_of, is_mine, walk
+from outrider.compiled import part, rule
+from outrider.games.skirmishers.kernel.layout import (
+    ALIVE,
+    AT_LIMIT,
+    COUNT,
+    ENDING,
+    GOAL,
+    GOES_ON,
+    HELD_TURNS,
+    HOLD,
+    IN_A_ROW,
+    LEAVE,
+    MOST_CONDITIONS,
+    REACH,
+    RED_GOALS,
+    SEAT,
+    SURVIVE,
+    TURN_LIMIT,
+    TURNS,
+    UNITS,
+)
+from outrider.games.skirmishers.kernel.record import (
+    end_of,
+    first_of,
+    has,
+    is_here,
+    is_over,
+    place,
+    seat_of,
+)
+
+LEAD, CUBE, MINE, YOURS, TOPS, MOVES = 4.7, 0.65, 2.7, -3.1, 0.3, 0.1
+"""How much each of these says about the end, fitted to games of the policy with itself: the lead in
+strength, and its cube; what one's own shots and blows, and the enemy's, are worth; who is on top of
+whom; and that it is one's turn."""
+AIM, MOST, GONE, HALFWAY = 4.0, 1.5, 1.5, 6.0
+"""What an aim is worth that is reached, and how much more than that; a piece that has left; and the
+inches, or turns, at which half of it is left."""
+
+
+@part
+def prospects(record: Numbers, world: World, seat: int) -> float:
+    """What the best shots and blows of a side are worth that it could do at once."""
+    mind, total = world[1], 0.0
+    for unit in range(first_of(record, seat), end_of(record, seat)):
+        if not is_here(record, unit):
+            continue
+        x, y = place(record, unit)
+        best, _ = best_blow(record, world, worth(mind, unit), unit, x, y)
+        if is_ready(record, world, unit):
+            for foe in range(first_of(record, 1 - seat), end_of(record, 1 - seat)):
+                if is_here(record, foe) and is_sighted(record, world, unit, foe):
+                    hit, back = chance(record, world, unit, foe), 0.0
+                    if is_ready(record, world, foe) and is_sighted(record, world, foe, unit):
+                        back = (1 - hit) * chance(record, world, foe, unit)
+                    best = max(best, hit * worth(mind, foe) - back * worth(mind, unit))
+        total += best
+    return total
+
+
+@rule
+def by_time(record: Numbers, world: World) -> float:
+    """What it is worth that the end is near, to whom it favours."""
+    left = world[0][2][TURN_LIMIT] - record[TURNS]
+    return float(AIM / (1 + left / HALFWAY))
+
+
+@part
+def nearness(record: Numbers, world: World, seat: int, number: int) -> float:
+    """How near a side is to what a condition of its own is about."""
+    ground, mind, total = world[0], world[1], 0.0
+    goal = goal_of(number)
+    for unit in range(first_of(record, seat), end_of(record, seat)):
+        if is_here(record, unit):
+            x, y = place(record, unit)
+            far = walk(ground, mind, slope_to(mind, number), x, y)
+            total += 1 / (1 + far / HALFWAY)
+        elif has(record, unit, ALIVE):
+            total += GONE
+    value = AIM * min(MOST, total / max(1, ground[2][goal + COUNT]))
+    if ground[2][goal + GOAL] == HOLD:
+        own = number - ground[2][RED_GOALS] if seat else number
+        held = record[HELD_TURNS + MOST_CONDITIONS * seat + own]
+        value += AIM * held / max(1, ground[2][goal + IN_A_ROW])
+    return float(value)
+
+
+@part
+def strength(record: Numbers, world: World, seat: int) -> float:
+    """What a side has left, and how near its aims are, in the same measure."""
+    ground, total = world[0], 0.5
+    for unit in range(first_of(record, seat), end_of(record, seat)):
+        if has(record, unit, ALIVE):
+            total += worth(world[1], unit)
+    for number in range(all_goals(ground)):
+        if is_mine(ground, number, seat):
+            kind = ground[2][goal_of(number) + GOAL]
+            if kind == SURVIVE:
+                total += by_time(record, world)
+            elif kind in (REACH, LEAVE, HOLD):
+                total += nearness(record, world, seat, number)
+    if ground[2][AT_LIMIT] == seat:
+        total += by_time(record, world)
+    return total
+
+
+@part
+def on_top(record: Numbers, world: World, seat: int) -> float:
+    """What those are worth whom a side has down, less what it has down itself."""
+    total = 0.0
+    for unit in range(record[UNITS]):
+        for other in range(record[UNITS]):
+            if is_over(record, unit, other):
+                value = worth(world[1], other)
+                total += value if seat_of(record, unit) == seat else -value
+    return total
+
+
+@part
+def outlook(record: Numbers, world: World, side: int) -> float:
+    """The chance of a side to win, by what can be seen; if it is over, how it has ended."""
+    if record[ENDING] != GOES_ON:
+        result: float = world[1][where(world[1], RESULTS) + record[ENDING]]
+        return 1 - result if side else result
+    seat = record[SEAT]
+    mine, yours = strength(record, world, seat), strength(record, world, 1 - seat)
+    total = mine + yours
+    lead = (mine - yours) / total
+    certain = LEAD * lead + CUBE * lead**3 + MOVES
+    certain += MINE * prospects(record, world, seat) / total
+    certain += YOURS * prospects(record, world, 1 - seat) / total
+    certain += TOPS * on_top(record, world, seat) / total
+    value = 1 / (1 + exp(-certain))
+    return value if side == seat else 1 - value

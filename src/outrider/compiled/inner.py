@@ -11,6 +11,10 @@ from typing import Any
 from numba import types
 from numba.core.errors import NumbaError
 
+MAKERS = frozenset({"arange", "array", "copy", "empty", "full", "ones", "reshape", "zeros"})
+"""Names in the code of a function that makes an array. It has to be known beforehand: Numba keeps
+in mind that without counting none can be made, also for those who do count."""
+
 _handed: list[bool] = []
 """Of those that are being compiled, the last inside the others: whether an array is handed to it by
 one that it calls. Numba compiles one thing at a time."""
@@ -85,14 +89,15 @@ class _Inner:
         """Arrays outlive all whom they are given to, so that nobody has to count references: half
         of what would be compiled. Only who makes an array, hands one back or is handed one has to.
         """
+        self._counts = not MAKERS.isdisjoint(self._compiled.py_func.__code__.co_names)
         _handed.append(False)
         try:
-            self._counts = False
             result = self._core(args, return_type)
-            if not _handed[-1] and not _holds_array(result.signature.return_type):
+            if self._counts or not (_handed[-1] or _holds_array(result.signature.return_type)):
                 return result
         except NumbaError:
-            pass
+            if self._counts:
+                raise
         finally:
             _handed.pop()
         self._counts = True

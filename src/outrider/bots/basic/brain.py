@@ -9,6 +9,7 @@ import numpy as np
 
 from outrider.bots.basic.kernel.styles import ENEMIES, NOISE, PLANNED, STYLE, WAYS
 from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.measured.places import near
 from outrider.bots.measured.search import Plan
 from outrider.core.choices import Choices
 from outrider.core.game import Game
@@ -23,7 +24,6 @@ from outrider.games.basic.engine import Code, engine
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.state import INDEX_OF, SEATS, State, Unit
 from outrider.table.lengths import INCH
-from outrider.table.snapping import nearest
 
 HORIZON = 4
 LONG = 60
@@ -96,7 +96,9 @@ class BasicBrain:
         self, state: State, seat: str, choices: Choices[Any], noise: float, source: random.Random
     ) -> Action:
         if state.deploying:
-            return deployed(state, choices, source)
+            unit = next(unit for unit in state.living(state.turn) if unit.at is None)
+            wish = Deploy(unit.id, knot(state, unit))
+            return near(self._game, state, seat, choices, wish, source)
         style = self._style.copy()
         style[NOISE] = noise
         return decided(state, style, style, UNPLANNED.copy(), source=source)
@@ -169,23 +171,6 @@ class BasicBrain:
             kernel().played(*arrays, styles, action, plan, dice, horizon, side, part)
             values[at :: len(ENEMIES)] = part
         return values
-
-
-def deployed(state: State, choices: Choices[Any], source: random.Random) -> Action:
-    """The next unit in its place in the knot; where that is taken or too small, near it."""
-    unit = next(unit for unit in state.living(state.turn) if unit.at is None)
-    at = knot(state, unit)
-    action = Deploy(unit.id, at)
-    if action in choices:
-        return action
-    near = nearest(at, at, 4 * INCH, state.table, state.others(unit.id))
-    if near is not None and Deploy(unit.id, near) in choices:
-        return Deploy(unit.id, near)
-    listed = [each for each in choices if isinstance(each, Deploy) and each.unit == unit.id]
-    if not listed:
-        made: Action = choices.sample(source)
-        return made
-    return min(listed, key=lambda each: (each.at[0] - at[0]) ** 2 + (each.at[1] - at[1]) ** 2)
 
 
 def knot(state: State, unit: Unit) -> tuple[int, int]:

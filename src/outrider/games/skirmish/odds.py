@@ -1,5 +1,6 @@
 """Exact chances of attacks, grenades and indirect fire, by convolution."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
@@ -44,8 +45,8 @@ BOOK = Dice(
 )
 
 
-def dice_in(state: State) -> Dice:
-    numbers = state.setting.numbers
+def dice_of(numbers: Sequence[int]) -> Dice:
+    """Those of a game's numbers."""
     return Dice(
         numbers[layout.ARMOURED],
         numbers[layout.ARMOUR_DICE],
@@ -53,6 +54,10 @@ def dice_in(state: State) -> Dice:
         numbers[layout.MELEE_DICE],
         numbers[layout.INDIRECT_DICE],
     )
+
+
+def dice_in(state: State) -> Dice:
+    return dice_of(state.setting.numbers)
 
 
 @lru_cache(KEPT)

@@ -9,9 +9,10 @@ everything else. A function that Python does call, as tests do, is compiled agai
 from typing import Any
 
 
-def for_kernels(compiled: Any) -> None:
-    """Let a dispatcher compile for other kernels what they ask it for."""
-    inner = _Inner(compiled)
+def for_kernels(compiled: Any, apart: bool) -> None:
+    """Let a dispatcher compile for other kernels what they ask it for: into each of its callers, or
+    apart from them."""
+    inner = _Inner(compiled, apart)
     compiled._compiler._customize_flags = inner.flags
     compiled._compiler._compile_core = inner.core
     compiled.get_call_template = inner.template
@@ -20,8 +21,9 @@ def for_kernels(compiled: Any) -> None:
 
 
 class _Inner:
-    def __init__(self, compiled: Any) -> None:
+    def __init__(self, compiled: Any, apart: bool) -> None:
         self._compiled = compiled
+        self._apart = apart
         self._core = compiled._compiler._compile_core
         self._template = compiled.get_call_template
         self._keep = compiled.add_overload
@@ -44,6 +46,9 @@ class _Inner:
         return self._compile(signature)
 
     def flags(self, flags: Any) -> Any:
+        if self._apart:
+            # Else it would inherit from its first caller to be compiled into all others.
+            flags.forceinline = False
         if self._asked:
             flags.no_compile = True
             flags.no_cpython_wrapper = True

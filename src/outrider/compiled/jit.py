@@ -39,11 +39,11 @@ def _stamp(own: Path, packages: tuple[ModuleType, ...]) -> str:
     return hashlib.sha256(b"".join(map(_digest, homes))).hexdigest()
 
 
-def _for_numbers(compiled: Any) -> Any:
+def _for_numbers(compiled: Any, apart: bool) -> Any:
     """Numba compiles a function anew for every constant it is called with. One for all numbers is
     enough: where a function is compiled into its caller, the constant is known there."""
     if COMPILING:
-        for_kernels(compiled)
+        for_kernels(compiled, apart)
         compile_it = compiled.compile
 
         def compile_once(signature: Any) -> Any:
@@ -61,12 +61,14 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     It is always compiled into its callers: tuples of words then stay in registers, and what two
     rules both need is worked out once.
     """
-    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True, forceinline=True)(function)))
+    return cast(
+        Callable[P, R], _for_numbers(numba.njit(nogil=True, forceinline=True)(function), False)
+    )
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that is too large to be compiled into each of its callers."""
-    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True)(function)))
+    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True)(function), True))
 
 
 def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:

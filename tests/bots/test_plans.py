@@ -8,7 +8,7 @@ import pytest
 from outrider.bots.basic import brain as basic
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE
 from outrider.bots.skirmish import brain as skirmish
-from outrider.bots.skirmish.layout import MOVES
+from outrider.bots.skirmish.kernel.styles import MOVES, STAY
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Roll
 from outrider.core.wire import Action
@@ -17,12 +17,9 @@ from outrider.games.basic.actions import Command
 from outrider.games.basic.actions import Move as Walk
 from outrider.games.basic.kernel.layout import SIDE
 from outrider.games.skirmish.actions import Move
-from outrider.table.lengths import INCH
 
 BATTLE = game_by_id("basic")
 PATROLS = [game_by_id("skirmish"), game_by_id("skirmish-2012")]
-NEAR = 3
-"""Thousandths: a place is rounded, and a move of two parts twice."""
 
 
 def on(game: Game[Any, Any], brain: Any, choices: int, seed: int) -> Any:
@@ -61,10 +58,6 @@ class Patrol(skirmish.SkirmishBrain):
             fresh = all(each.actions == 2 for each in state.figures if each.health)
             return None if state.phase == "movement" and fresh else False
         return super().varied(state, seat, choices, plan, source)
-
-
-def close(at: tuple[int, int], x: float, y: float) -> bool:
-    return abs(at[0] - x * INCH) <= NEAR and abs(at[1] - y * INCH) <= NEAR
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -107,13 +100,15 @@ def test_a_planned_minute_is_carried_out(game: Game[Any, Any], seed: int) -> Non
         now = state
         for _ in range(12):
             choices = game.choices(now, seat)
-            action = brain._first(now, seat, choices, brain._style, left(plan.way, now, seat), 0)
+            by = brain._style, brain._style
+            action = brain._decided(now, seat, by, left(plan.way, now, seat), source).action
+            assert action in choices
             if not isinstance(action, Move):
                 break
             now = game.apply(now, seat, action).state
         for figure, row in zip(now.squad(seat), plan.way, strict=True):
             if row[MODE] == GO:
-                assert close(figure.at, row[1], row[2])
+                assert figure.at == (row[GOAL_X], row[GOAL_Y])
 
 
 def left(plan: Any, state: Any, seat: str) -> Any:
@@ -122,8 +117,8 @@ def left(plan: Any, state: Any, seat: str) -> Any:
     for row, figure in zip(found, state.squad(seat), strict=True):
         if row[MODE] == GO:
             row[MOVES] = min(row[MOVES], figure.actions)
-            if close(figure.at, row[1], row[2]):
-                row[MODE] = 2
+            if figure.at == (row[GOAL_X], row[GOAL_Y]):
+                row[MODE] = STAY
     return found
 
 

@@ -58,32 +58,34 @@ def kernel() -> Any:
     with patience(WAITING):
         from outrider.bots.skirmish.kernel.entry import think
 
-        record, table = np.zeros(layout.HEADER, np.int64), np.zeros(layout.TERRAIN, np.int64)
-        record[layout.STAGE] = layout.OVER
+        records, table = np.zeros((3, layout.HEADER), np.int64), np.zeros(layout.TERRAIN, np.int64)
         numbers, none = np.zeros(layout.NUMBERS, np.int64), np.zeros(0, np.int64)
-        wish = np.zeros((styles.REST + layout.SIDE, layout.ACTION), np.int64)
-        think(record, table, numbers, np.zeros((1, 1)), WAYS, wish, none, np.zeros(0))
+        wish = np.zeros((styles.REST, layout.ACTION), np.int64)
+        think(records, table, numbers, np.zeros((1, 1)), WAYS, wish, none, np.zeros(0))
     return think
 
 
 @lru_cache(32)
-def toll(numbers: tuple[int, ...]) -> Reals:
-    """toll[dice, health]: the worth a figure loses to so many dice, or hand to hand."""
+def notes_of(numbers: tuple[int, ...]) -> Reals:
+    """The kernel's notes, with the worth a figure loses to so many dice, or hand to hand."""
     most = numbers[layout.MOST_HEALTH]
     worth = np.arange(most + 1.0)
     for health in range(1, most + 1):
         if health < max(numbers[layout.ARMOURED], ALIVE / (1 - POINT)):
             worth[health] = ALIVE + POINT * health
     rolled, alternate = dice_of(numbers), numbers[layout.ALTERNATE] != 0
-    made = np.zeros((max(numbers[each] for each in FIRED) + 1, most + 1))
+    rows = styles.LOST + 1 + max(numbers[each] for each in FIRED)
+    made = np.zeros((rows, max(most + 1, layout.MOST_FIGURES)))
 
     def kept(lost: Distribution, health: int) -> float:
-        return sum(float(share) * (worth[health] - worth[health - value]) for value, share in lost)
+        return float(
+            sum(float(share) * (worth[health] - worth[health - value]) for value, share in lost)
+        )
 
     for health in range(1, most + 1):
         for dice in {numbers[each] for each in FIRED}:
-            made[dice, health] = kept(loss(dice, health, rolled), health)
-        made[styles.BLOW, health] = kept(blow(health, alternate, rolled), health)
+            made[styles.LOST + dice, health] = kept(loss(dice, health, rolled), health)
+        made[styles.LOST + styles.BLOW, health] = kept(blow(health, alternate, rolled), health)
     return made
 
 
@@ -125,7 +127,8 @@ class SkirmishBrain:
         """What is done now in the first style, by a plan, and the plan."""
         what = styles.DECIDE | how, 0, int(source.random() * SEEDS)
         wish, _ = thought(state, seat, what, np.stack(by), plan)
-        return Plan(action_of(*wish[styles.FIRST].tolist()), wish[styles.REST :])
+        way = wish[styles.REST : styles.UNPLANNED]
+        return Plan(action_of(*wish[styles.FIRST].tolist()), way)
 
     def candidates(
         self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
@@ -195,12 +198,13 @@ def thought(
     """The kernel's answer to a question: its rows, and values. `what` has also the horizon and a
     seed; `rest` is a plan, or actions."""
     asked = what[0], state.seats.index(seat), *what[1:]
-    wish = np.array([asked, first, *rest], np.int64)
+    wish = np.array([asked, first, *rest, *UNPLANNED], np.int64)
     values = np.empty(len(seeds) or len(rest))
     dice = np.array(seeds, np.int64)
     table, numbers = state.setting.arrays
-    record, lost = engine().array(state), toll(state.setting.numbers)
-    kernel()(record, table, numbers, lost, by, wish, dice, values)
+    records = np.stack([engine().array(state)] * 3)
+    notes = notes_of(state.setting.numbers).copy()
+    kernel()(records, table, numbers, notes, by, wish, dice, values)
     return wish, values
 
 

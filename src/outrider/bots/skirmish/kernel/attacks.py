@@ -2,7 +2,6 @@
 
 from outrider.bots.measured.chance import Reals, share
 from outrider.bots.skirmish.kernel.judging import (
-    INCH,
     REPORT,
     Scene,
     blast,
@@ -10,7 +9,7 @@ from outrider.bots.skirmish.kernel.judging import (
     lost,
     to_edge,
 )
-from outrider.bots.skirmish.kernel.styles import BLOW, NOISE
+from outrider.bots.skirmish.kernel.styles import BLOW, MATTERS, NOISE
 from outrider.compiled import part
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.kernel.attacking import shot_dice, why_not_act
@@ -23,6 +22,7 @@ from outrider.games.skirmish.kernel.record import at, figures, has, place, seat_
 from outrider.games.skirmish.kernel.resisting import blast_reach
 from outrider.table.kernel.candidates import along
 from outrider.table.kernel.points import within
+from outrider.table.lengths import INCH
 
 SPARED, TAKEN = 0.1, 0.1
 """What a grenade is worth as long as it is not thrown, and one on a corpse."""
@@ -81,10 +81,10 @@ def worth(scene: Scene, kind: int, unit: int, third: int, fourth: int) -> float:
     record, numbers = scene.record, scene.numbers
     if kind == layout.SHOOT:
         dice = shot_dice(record, numbers, unit, third)
-        return float(scene.matters[third] * lost(scene, dice, third))
+        return float(scene.notes[MATTERS, third] * lost(scene, dice, third))
     if kind == layout.STRIKE:
         risk = 0.0 if numbers[layout.ALTERNATE] != 0 else lost(scene, BLOW, unit)
-        return float(scene.matters[third] * lost(scene, BLOW, third) - risk)
+        return float(scene.notes[MATTERS, third] * lost(scene, BLOW, third) - risk)
     if kind == layout.LOB:
         return thrown(scene, unit, third, fourth)
     if kind == layout.TELL:

@@ -1,7 +1,5 @@
 """What the bots' Python calls: how it goes on from here, what is done now, what actions promise."""
 
-import numpy as np
-
 from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, begin, die, seeded, share
 from outrider.bots.skirmish.kernel.attacks import best_attack, best_landing, worth
@@ -12,12 +10,14 @@ from outrider.bots.skirmish.kernel.styles import (
     ASKED,
     FIRST,
     HORIZON,
-    PLANNED,
+    LUCK,
+    NOW,
     PLAY,
     REST,
     SEAT,
     SEED,
     SKETCH,
+    UNPLANNED,
     VARY,
     WEIGH,
     WHAT,
@@ -52,18 +52,17 @@ def throw(scene: Scene) -> None:
 def minute(scene: Scene, styles: Reals, plan: Numbers, seat: int, present: bool) -> None:
     """All who are not ready yet move, one seat after another. Who moves last knows most; in the
     present minute that is never the one who asks, and who goes by the plan."""
-    record = scene.record
-    seats, unplanned = record[layout.SEATS], np.zeros(PLANNED, np.int64)
+    record, seats = scene.record, scene.record[layout.SEATS]
     first = seat if present else int(share(scene.luck) * seats)
     for turn in range(seats):
         mover = (first + turn) % seats
         if asked(record) >> mover & 1 == 0:
             continue
-        way = plan if present and mover == seat else unplanned
-        row, moves, x, y = next_mover(scene, styles[mover], way, mover, 0)
-        while row < SIDE:
-            go(scene, SIDE * mover + row, moves, x, y)
-            row, moves, x, y = next_mover(scene, styles[mover], way, mover, row + 1)
+        way = REST if present and mover == seat else UNPLANNED
+        number, moves, x, y = next_mover(scene, styles[mover], plan, way, mover, 0)
+        while number < SIDE:
+            go(scene, SIDE * mover + number, moves, x, y)
+            number, moves, x, y = next_mover(scene, styles[mover], plan, way, mover, number + 1)
         if record[STAGE] == MINUTE:
             play(record, scene.ground, scene.numbers, layout.READY_UP, mover, 0, 0)
 
@@ -98,39 +97,39 @@ def decided(scene: Scene, style: Reals, plan: Numbers, seat: int) -> tuple[int, 
         return best_landing(scene)
     if record[STAGE] != MINUTE:
         return best_attack(scene, style)
-    row, moves, to_x, to_y = next_mover(scene, style, plan, seat, 0)
-    if row == SIDE:
+    number, moves, to_x, to_y = next_mover(scene, style, plan, REST, seat, 0)
+    if number == SIDE:
         return layout.READY_UP, seat, 0, 0
-    unit = SIDE * seat + row
+    unit = SIDE * seat + number
     x, y = place(record, unit)
     return layout.MOVE_TO, unit, leg(x, to_x, 1, moves), leg(y, to_y, 1, moves)
 
 
 @entry(*BUILT_ON)
 def think(
-    record: Numbers,
+    records: Numbers,
     table: Numbers,
     numbers: Numbers,
-    toll: Reals,
+    notes: Reals,
     styles: Reals,
     wish: Numbers,
     seeds: Numbers,
     values: Reals,
 ) -> None:
-    """Answer a question, as `styles` has them. PLAY: values[i] is how it ends for a seat if the
-    action, unless its kind is NONE, is played, the minute goes on as planned and then everybody in
-    the style of his seat, with the dice of seed i. WEIGH: values[i] is what action i promises.
-    DECIDE: the first row becomes what is done now in the first style, by the plan, which may be
-    sketched beforehand in the second one, and varied."""
-    now, luck = record.copy(), np.zeros(1, np.int64)
-    matters, ground = np.zeros(len(record)), opened(table)
-    scene = Scene(now, ground, numbers, toll, matters, luck)
-    what, seat, first, rest = wish[ASKED, WHAT], wish[ASKED, SEAT], wish[FIRST], wish[REST:]
+    """Answer a question, as `styles` has them, about a record. PLAY: values[i] is how it ends for a
+    seat if the action, unless its kind is NONE, is played, the minute goes on as planned and then
+    everybody in the style of his seat, with the dice of seed i. WEIGH: values[i] is what action i
+    promises. DECIDE: the action becomes what is done now in the first style, by the plan, which may
+    be sketched beforehand in the second one, and varied."""
+    record, now, luck = records[0], records[NOW], records[LUCK]
+    scene = Scene(now, opened(table), numbers, notes, luck)
+    what, seat, first = wish[ASKED, WHAT], wish[ASKED, SEAT], wish[FIRST]
     seeded(luck, wish[ASKED, SEED])
+    begin(record, now)
     if what == WEIGH:
         look(scene, seat)
         for i in range(len(values)):
-            each = rest[i]
+            each = wish[REST + i]
             values[i] = worth(scene, each[KIND], each[UNIT], each[THIRD], each[FOURTH])
     elif what == PLAY:
         for i in range(len(seeds)):
@@ -138,14 +137,14 @@ def think(
             begin(record, now)
             if first[KIND] != layout.NONE:
                 kind, unit = first[KIND], first[UNIT]
-                play(now, ground, numbers, kind, unit, first[THIRD], first[FOURTH])
-            go_on(scene, styles, rest, seat, record[layout.ROUND], wish[ASKED, HORIZON])
+                play(now, scene.ground, numbers, kind, unit, first[THIRD], first[FOURTH])
+            go_on(scene, styles, wish, seat, record[layout.ROUND], wish[ASKED, HORIZON])
             values[i] = outlook(scene, seat)
     else:
         if what & SKETCH:
-            sketch(scene, styles[1], rest, seat)
+            sketch(scene, styles[1], wish, seat)
             begin(record, now)
         if what & VARY:
-            vary(scene, rest, seat)
-        kind, unit, third, fourth = decided(scene, styles[0], rest, seat)
+            vary(scene, wish, seat)
+        kind, unit, third, fourth = decided(scene, styles[0], wish, seat)
         first[KIND], first[UNIT], first[THIRD], first[FOURTH] = kind, unit, third, fourth

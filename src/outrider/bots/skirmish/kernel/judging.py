@@ -8,6 +8,8 @@ from outrider.bots.skirmish.kernel.styles import (
     APPROACH,
     EXPOSED,
     HOMING,
+    LOST,
+    MATTERS,
     SCOUTING,
     SCOUTS,
     STANDOFF,
@@ -54,30 +56,31 @@ OTHER, SCOUT, HOME = range(3)
 
 
 class Scene(NamedTuple):
-    """A game as a policy looks at it: `toll[dice, health]` is the worth that a figure loses to so
-    many dice, `matters` how much each enemy of a seat matters, as `look` has found."""
+    """A game as a policy looks at it. Of the notes the first row is how much each enemy of a seat
+    matters, as `look` has found; of those after it each is what is lost to so many dice, by the
+    health of whoever resists."""
 
     record: Numbers
     ground: Ground
     numbers: Numbers
-    toll: Reals
-    matters: Reals
+    notes: Reals
     luck: Numbers
 
 
 @rule
 def lost(scene: Scene, dice: int, unit: int) -> float:
     """What a figure is expected to lose to so many dice."""
-    return float(scene.toll[dice, scene.record[at(unit, HEALTH)]])
+    return float(scene.notes[LOST + dice, scene.record[at(unit, HEALTH)]])
 
 
 @rule
 def in_a_round(numbers: Numbers) -> int:
     """How far a figure goes in a round, at least a thousandth."""
-    return max(1, numbers[layout.MOVE] * numbers[layout.MOST_ACTIONS])
+    far: int = numbers[layout.MOVE] * numbers[layout.MOST_ACTIONS]
+    return max(1, far)
 
 
-@rule
+@part
 def to_edge(scene: Scene, seat: int, x: int, y: int) -> float:
     """How many thousandths a point is from a seat's edge."""
     foot_x, foot_y = foot_on(scene.ground, seat, x, y)
@@ -89,7 +92,8 @@ def outside(scene: Scene, seat: int, x: int, y: int) -> float:
     """By how many inches a point lies outside a seat's strip; 0 at its edge."""
     if at_edge(scene.ground, scene.numbers, seat, x, y):
         return 0.0
-    return max(STEP, (to_edge(scene, seat, x, y) - scene.numbers[layout.NEAR_EDGE]) / INCH)
+    far: float = to_edge(scene, seat, x, y) - scene.numbers[layout.NEAR_EDGE]
+    return max(STEP, far / INCH)
 
 
 @part
@@ -103,7 +107,8 @@ def to_news(scene: Scene, seat: int, x: int, y: int) -> float:
             best = min(best, outside(scene, other, x, y))
     if best > 0 or seen_from(record, scene.ground, numbers, seat, x, y) != 0:
         return best
-    return STEP + (numbers[layout.NEAR_EDGE] - to_edge(scene, seat, x, y)) / INCH
+    deep: float = numbers[layout.NEAR_EDGE] - to_edge(scene, seat, x, y)
+    return STEP + deep / INCH
 
 
 @part
@@ -114,7 +119,8 @@ def matter(scene: Scene, foe: int) -> float:
         home = outside(scene, seat_of(foe), x, y)
         return NEXT if home * INCH <= in_a_round(scene.numbers) else SOON
     news = to_news(scene, seat_of(foe), x, y)
-    return 1.0 + 1.0 / (1.0 + news * INCH / max(1, scene.numbers[layout.MOVE]))
+    moves: float = news * INCH / max(1, scene.numbers[layout.MOVE])
+    return 1.0 + 1.0 / (1.0 + moves)
 
 
 @part
@@ -122,7 +128,7 @@ def look(scene: Scene, seat: int) -> None:
     """Find out how much each enemy of a seat matters."""
     for foe in range(figures(scene.record)):
         if seat_of(foe) != seat and is_alive(scene.record, foe):
-            scene.matters[foe] = matter(scene, foe)
+            scene.notes[MATTERS, foe] = matter(scene, foe)
 
 
 @part
@@ -167,7 +173,7 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
         comes = far <= reach + numbers[layout.MOVE]
         if hidden_by(record, ground, numbers, unit, other) == NONE:
             fires = shot_dice(record, numbers, unit, other)
-            best = max(best, scene.matters[other] * lost(scene, fires, other))
+            best = max(best, scene.notes[MATTERS, other] * lost(scene, fires, other))
             danger += SEES * lost(scene, fires, unit)
             comes = comes and far > reach
         if comes:
@@ -217,6 +223,6 @@ def blast(scene: Scene, seat: int, x: int, y: int) -> float:
     for unit in range(figures(scene.record)):
         dice = blast_dice(scene.record, scene.numbers, unit, x, y, up)
         if dice > 0:
-            weight = -OWN if seat_of(unit) == seat else scene.matters[unit]
+            weight = -OWN if seat_of(unit) == seat else scene.notes[MATTERS, unit]
             value += weight * lost(scene, dice, unit)
     return float(value)

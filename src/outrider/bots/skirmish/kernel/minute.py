@@ -3,7 +3,17 @@
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.measured.places import RINGS, ringed
 from outrider.bots.skirmish.kernel.judging import Scene, judged, look, role
-from outrider.bots.skirmish.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, MOVES, NOISE, OPEN, STAY
+from outrider.bots.skirmish.kernel.styles import (
+    GO,
+    GOAL_X,
+    GOAL_Y,
+    MODE,
+    MOVES,
+    NOISE,
+    REST,
+    STAY,
+    UNPLANNED,
+)
 from outrider.compiled import part, rule
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.kernel.layout import ACTIONS, FINE, SEATS, SIDE, UP, X, Y
@@ -33,6 +43,11 @@ def leg(start: int, end: int, number: int, moves: int) -> int:
 @part
 def put_back(record: Numbers, unit: int, x: int, y: int, up: int) -> None:
     record[at(unit, X)], record[at(unit, Y)], record[at(unit, UP)] = x, y, up
+
+
+@rule
+def write(plan: Numbers, row: int, moves: int, x: int, y: int) -> None:
+    plan[row, MODE], plan[row, MOVES], plan[row, GOAL_X], plan[row, GOAL_Y] = GO, moves, x, y
 
 
 @part
@@ -120,9 +135,11 @@ def best_place(scene: Scene, style: Reals, unit: int) -> tuple[int, int, int]:
 
 
 @part
-def place_for(scene: Scene, style: Reals, planned: Numbers, unit: int) -> tuple[int, int, int]:
+def place_for(
+    scene: Scene, style: Reals, plan: Numbers, row: int, unit: int
+) -> tuple[int, int, int]:
     """Where a figure goes, after how many moves: as planned, or else by the policy."""
-    mode, moves, x, y = planned[MODE], planned[MOVES], planned[GOAL_X], planned[GOAL_Y]
+    mode, moves, x, y = plan[row, MODE], plan[row, MOVES], plan[row, GOAL_X], plan[row, GOAL_Y]
     if mode == STAY:
         return 0, x, y
     if mode == GO and moves <= scene.record[at(unit, ACTIONS)]:
@@ -136,14 +153,14 @@ def place_for(scene: Scene, style: Reals, planned: Numbers, unit: int) -> tuple[
 
 @part
 def next_mover(
-    scene: Scene, style: Reals, plan: Numbers, seat: int, row: int
+    scene: Scene, style: Reals, plan: Numbers, way: int, seat: int, number: int
 ) -> tuple[int, int, int, int]:
-    """Which figure of a seat moves next, from that row of it on, in how many moves and where to;
-    the row after the last if nobody does."""
-    for each in range(row, SIDE):
+    """Which figure of a seat moves next, from that number on, in how many moves and where to; the
+    number after the last if nobody does. Its plan begins in row `way`."""
+    for each in range(number, SIDE):
         unit = SIDE * seat + each
         if why_not_set_out(scene.record, seat, unit) == FINE:
-            moves, x, y = place_for(scene, style, plan[each], unit)
+            moves, x, y = place_for(scene, style, plan, way + each, unit)
             if moves > 0:
                 return each, moves, x, y
     return SIDE, 0, 0, 0
@@ -163,16 +180,13 @@ def go(scene: Scene, unit: int, moves: int, to_x: int, to_y: int) -> None:
 @part
 def sketch(scene: Scene, style: Reals, plan: Numbers, seat: int) -> None:
     """Everybody goes where he would go in a style, and that is the plan."""
-    for each in range(SIDE):
-        plan[each, MODE] = OPEN
-    row, moves, x, y = next_mover(scene, style, plan, seat, 0)
-    while row < SIDE:
-        plan[row, GOAL_X], plan[row, GOAL_Y], plan[row, MOVES] = x, y, moves
-        go(scene, SIDE * seat + row, moves, x, y)
-        plan[row, MODE] = GO
-        row, moves, x, y = next_mover(scene, style, plan, seat, row + 1)
-    for each in range(SIDE):
-        plan[each, MODE] = GO if plan[each, MODE] == GO else STAY
+    for row in range(REST, REST + SIDE):
+        plan[row, MODE] = STAY
+    number, moves, x, y = next_mover(scene, style, plan, UNPLANNED, seat, 0)
+    while number < SIDE:
+        write(plan, REST + number, moves, x, y)
+        go(scene, SIDE * seat + number, moves, x, y)
+        number, moves, x, y = next_mover(scene, style, plan, UNPLANNED, seat, number + 1)
 
 
 @part
@@ -180,8 +194,8 @@ def vary(scene: Scene, plan: Numbers, seat: int) -> None:
     """Another place for somebody, at random."""
     record, luck = scene.record, scene.luck
     for _ in range(TRIES):
-        row = int(share(luck) * SIDE)
-        unit = SIDE * seat + row
+        number = int(share(luck) * SIDE)
+        unit, row = SIDE * seat + number, REST + number
         if why_not_set_out(record, seat, unit) != FINE:
             continue
         number = int(share(luck) * (goals(record) + STAYS))
@@ -198,6 +212,5 @@ def vary(scene: Scene, plan: Numbers, seat: int) -> None:
         up = record[at(unit, UP)]
         if there and gets(scene, unit, moves, to_x, to_y):
             put_back(record, unit, x, y, up)
-            plan[row, MODE], plan[row, MOVES] = GO, moves
-            plan[row, GOAL_X], plan[row, GOAL_Y] = to_x, to_y
+            write(plan, row, moves, to_x, to_y)
             return

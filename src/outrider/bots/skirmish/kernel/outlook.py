@@ -2,13 +2,14 @@
 
 from math import exp
 
-from outrider.bots.skirmish.kernel.judging import INCH, Scene, in_a_round, outside, to_news
+from outrider.bots.skirmish.kernel.judging import Scene, in_a_round, outside, to_news
 from outrider.compiled import part
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.kernel.choosing import bits
 from outrider.games.skirmish.kernel.layout import HEALTH, SIDE
 from outrider.games.skirmish.kernel.record import at, has, is_alive, place
 from outrider.games.skirmish.kernel.victory import winners
+from outrider.table.lengths import INCH
 
 TELLS_HEALTH, TELLS_ARMOUR = 0.1, 0.27
 TELLS_SEEN, TELLS_HOME, TELLS_NEWS = 2.56, 3.11, 1.88

@@ -35,7 +35,11 @@ moves. What is open the policy decides."""
 PLANNED = SIDE, 4
 
 ASKED, FIRST, REST = 0, 1, 2
-"""The rows of a question to the kernel: what is asked, an action, and then a plan or actions."""
+UNPLANNED = REST + SIDE
+"""The rows of a question to the kernel: what is asked, an action, and then a plan and one in which
+all is open, or actions."""
+NOW, LUCK = 1, 2
+"""Rows beside the record: where it is played on, and the dice."""
 WHAT, SEAT, HORIZON, SEED = range(ACTION)
 """Of what is asked: of which seat, how many rounds are played on after this one, and the dice of
 whoever decides."""
@@ -44,5 +48,7 @@ SKETCH, VARY = 4, 8
 """What is asked: how it goes on; what is done now, by a plan that may be sketched beforehand, and
 varied; what each action promises."""
 
+MATTERS, LOST = 0, 1
+"""Rows of the kernel's notes: one of its own, and those of what is lost to so many dice."""
 BLOW = 0
-"""Where what is lost hand to hand stands, among what is lost to so many dice."""
+"""Among them what is lost hand to hand, where there are no dice against armour alone."""

@@ -3,10 +3,12 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from outrider.bots.basic import brain as basic
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE
+from outrider.bots.measured.planning import SKETCH, VARY
 from outrider.bots.skirmish import brain as skirmish
 from outrider.bots.skirmish.kernel.styles import MOVES, STAY
 from outrider.core.game import Game
@@ -70,7 +72,7 @@ def test_a_planned_turn_is_carried_out(seed: int) -> None:
             continue
         now = state
         while True:
-            action = carried_out(brain, now, plan.way)
+            action = carried_out(brain, now, seat, plan.way)
             assert action in BATTLE.choices(now, seat)
             if not isinstance(action, Walk) and action != Command("rush"):
                 break
@@ -84,10 +86,10 @@ def test_a_planned_turn_is_carried_out(seed: int) -> None:
         assert now.commanded == bool(plan.way[SIDE, MODE] == GO)
 
 
-def carried_out(brain: Battle, state: Any, plan: Any) -> Action:
+def carried_out(brain: Battle | Patrol, state: Any, seat: str, plan: Any) -> Action:
     """The next action of a planned turn."""
-    style, source = brain._style, random.Random(0)
-    return basic.decided(state, style, style, plan.copy(), source=source)
+    styles = np.stack((brain._style, brain._style))
+    return brain.decided(state, seat, styles, plan, 0, 0).action
 
 
 @pytest.mark.parametrize("game", PATROLS, ids=lambda game: game.id)
@@ -100,8 +102,7 @@ def test_a_planned_minute_is_carried_out(game: Game[Any, Any], seed: int) -> Non
         now = state
         for _ in range(12):
             choices = game.choices(now, seat)
-            by = brain._style, brain._style
-            action = brain._decided(now, seat, by, left(plan.way, now, seat), source).action
+            action = carried_out(brain, now, seat, left(plan.way, now, seat))
             assert action in choices
             if not isinstance(action, Move):
                 break
@@ -125,12 +126,11 @@ def left(plan: Any, state: Any, seat: str) -> Any:
 def test_a_variant_differs_in_one_place() -> None:
     brain = Battle(BATTLE)
     state = on(BATTLE, brain, 24, 5)
-    style, source, plan = brain._style, random.Random(2), basic.UNPLANNED.copy()
-    basic.decided(state, style, style, plan, sketched=True, source=source)
+    styles = np.stack((brain._style, brain._style))
+    plan = brain.decided(state, state.turn, styles, None, SKETCH, 2).way
     changed = 0
-    for _ in range(200):
-        other = plan.copy()
-        basic.decided(state, style, style, other, varied=True, source=source)
+    for seed in range(200):
+        other = brain.decided(state, state.turn, styles, plan, VARY, seed).way
         rows = [at for at in range(SIDE) if (other[at] != plan[at]).any()]
         assert len(rows) <= 1
         changed += bool(rows)

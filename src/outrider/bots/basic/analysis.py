@@ -5,6 +5,6 @@ from outrider.bots.basic.brain import BasicBrain
 from outrider.bots.basic.kernel.styles import STYLES
 from outrider.bots.measured.analysis import Judge
 
-JUDGE = Judge(BasicBrain, STYLES, BUDGETS, lambda state: bool(state.deploying))
+JUDGE = Judge(BasicBrain, STYLES, BUDGETS)
 ready, onward, sampled = JUDGE.ready, JUDGE.onward, JUDGE.sampled
 evaluate, ranked = JUDGE.evaluate, JUDGE.ranked

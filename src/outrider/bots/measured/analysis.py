@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from outrider.bots.levels import LEVELS
+from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.search import Brain, Budget, Reals, weighed
 from outrider.bots.protocol import Clock
 from outrider.core.game import Game
@@ -77,16 +78,14 @@ class Judge:
 
     def __init__(
         self,
-        brain: Callable[[Game[Any, Any], Reals, int], Brain],
+        brain: Callable[[Game[Any, Any], Reals, int], Planner],
         styles: Mapping[str, Reals],
         budgets: Mapping[str, Budget],
-        places: Callable[[Any], bool],
     ) -> None:
         self._budgets = budgets
-        self._places = places
 
         @cache
-        def brain_of(game: Game[Any, Any], level: str) -> Brain:
+        def brain_of(game: Game[Any, Any], level: str) -> Planner:
             return brain(game, styles[level], budgets[level].horizon)
 
         self._brain_of = brain_of
@@ -98,11 +97,10 @@ class Judge:
         self, game: Game[Any, Any], state: Any, seat: str, source: random.Random
     ) -> Action | None:
         """The next to be placed."""
-        if not self._places(state):
+        brain = self._brain_of(game, JUDGE)
+        if brain.wish(state) is None:
             return None
-        return self._brain_of(game, JUDGE).plain(
-            state, seat, game.choices(state, seat), 0.0, source
-        )
+        return brain.plain(state, seat, game.choices(state, seat), 0.0, source)
 
     def sampled(
         self, game: Game[Any, Any], state: Any, seats: Sequence[str], seeds: Sequence[int]

@@ -2,26 +2,12 @@
 
 from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, begin, die, seeded, share
+from outrider.bots.measured.planning import SKETCH, VARY
+from outrider.bots.skirmish.kernel import styles
 from outrider.bots.skirmish.kernel.attacks import best_attack, best_landing, worth
 from outrider.bots.skirmish.kernel.judging import Scene, look
 from outrider.bots.skirmish.kernel.minute import go, leg, next_mover, sketch, vary
 from outrider.bots.skirmish.kernel.outlook import outlook
-from outrider.bots.skirmish.kernel.styles import (
-    ASKED,
-    FIRST,
-    HORIZON,
-    LUCK,
-    NOW,
-    PLAY,
-    REST,
-    SEAT,
-    SEED,
-    SKETCH,
-    UNPLANNED,
-    VARY,
-    WEIGH,
-    WHAT,
-)
 from outrider.compiled import entry, part
 from outrider.games.skirmish import kernel as rulebook
 from outrider.games.skirmish.kernel import layout
@@ -49,7 +35,7 @@ def throw(scene: Scene) -> None:
 
 
 @part
-def minute(scene: Scene, styles: Reals, plan: Numbers, seat: int, present: bool) -> None:
+def minute(scene: Scene, by: Reals, plan: Numbers, seat: int, present: bool) -> None:
     """All who are not ready yet move, one seat after another. Who moves last knows most; in the
     present minute that is never the one who asks, and who goes by the plan."""
     record, seats = scene.record, scene.record[layout.SEATS]
@@ -58,19 +44,17 @@ def minute(scene: Scene, styles: Reals, plan: Numbers, seat: int, present: bool)
         mover = (first + turn) % seats
         if asked(record) >> mover & 1 == 0:
             continue
-        way = REST if present and mover == seat else UNPLANNED
-        number, moves, x, y = next_mover(scene, styles[mover], plan, way, mover, 0)
+        way = styles.REST if present and mover == seat else styles.UNPLANNED
+        number, moves, x, y = next_mover(scene, by[mover], plan, way, mover, 0)
         while number < SIDE:
             go(scene, SIDE * mover + number, moves, x, y)
-            number, moves, x, y = next_mover(scene, styles[mover], plan, way, mover, number + 1)
+            number, moves, x, y = next_mover(scene, by[mover], plan, way, mover, number + 1)
         if record[STAGE] == MINUTE:
             play(record, scene.ground, scene.numbers, layout.READY_UP, mover, 0, 0)
 
 
 @part
-def go_on(
-    scene: Scene, styles: Reals, plan: Numbers, seat: int, present: int, horizon: int
-) -> None:
+def go_on(scene: Scene, by: Reals, plan: Numbers, seat: int, present: int, horizon: int) -> None:
     """Everybody goes on in the style of his seat for so many rounds after the present one, in whose
     minute a seat goes by the plan."""
     record, ground, numbers = scene.record, scene.ground, scene.numbers
@@ -79,12 +63,12 @@ def go_on(
         if record[STAGE] == MINUTE:
             if record[layout.ROUND] > present + horizon:
                 return
-            minute(scene, styles, plan, seat, record[layout.ROUND] == present)
+            minute(scene, by, plan, seat, record[layout.ROUND] == present)
         else:
             if record[STAGE] == layout.LANDING:
                 kind, unit, third, fourth = best_landing(scene)
             else:
-                kind, unit, third, fourth = best_attack(scene, styles[record[layout.SEAT]])
+                kind, unit, third, fourth = best_attack(scene, by[record[layout.SEAT]])
             play(record, ground, numbers, kind, unit, third, fourth)
         throw(scene)
 
@@ -97,7 +81,7 @@ def decided(scene: Scene, style: Reals, plan: Numbers, seat: int) -> tuple[int, 
         return best_landing(scene)
     if record[STAGE] != MINUTE:
         return best_attack(scene, style)
-    number, moves, to_x, to_y = next_mover(scene, style, plan, REST, seat, 0)
+    number, moves, to_x, to_y = next_mover(scene, style, plan, styles.REST, seat, 0)
     if number == SIDE:
         return layout.READY_UP, seat, 0, 0
     unit = SIDE * seat + number
@@ -111,7 +95,7 @@ def think(
     table: Numbers,
     numbers: Numbers,
     notes: Reals,
-    styles: Reals,
+    by: Reals,
     wish: Numbers,
     seeds: Numbers,
     values: Reals,
@@ -121,30 +105,31 @@ def think(
     everybody in the style of his seat, with the dice of seed i. WEIGH: values[i] is what action i
     promises. DECIDE: the action becomes what is done now in the first style, by the plan, which may
     be sketched beforehand in the second one, and varied."""
-    record, now, luck = records[0], records[NOW], records[LUCK]
+    record, now, luck = records[0], records[styles.NOW], records[styles.LUCK]
     scene = Scene(now, opened(table), numbers, notes, luck)
-    what, seat, first = wish[ASKED, WHAT], wish[ASKED, SEAT], wish[FIRST]
-    seeded(luck, wish[ASKED, SEED])
+    asks, first = wish[styles.ASKED], wish[styles.FIRST]
+    what, seat = asks[styles.WHAT], asks[styles.SEAT]
+    seeded(luck, asks[styles.SEED])
     begin(record, now)
-    if what == WEIGH:
+    if what == styles.WEIGH:
         look(scene, seat)
         for i in range(len(values)):
-            each = wish[REST + i]
+            each = wish[styles.REST + i]
             values[i] = worth(scene, each[KIND], each[UNIT], each[THIRD], each[FOURTH])
-    elif what == PLAY:
+    elif what == styles.PLAY:
         for i in range(len(seeds)):
             seeded(luck, seeds[i])
             begin(record, now)
             if first[KIND] != layout.NONE:
                 kind, unit = first[KIND], first[UNIT]
                 play(now, scene.ground, numbers, kind, unit, first[THIRD], first[FOURTH])
-            go_on(scene, styles, wish, seat, record[layout.ROUND], wish[ASKED, HORIZON])
+            go_on(scene, by, wish, seat, record[layout.ROUND], asks[styles.HORIZON])
             values[i] = outlook(scene, seat)
     else:
         if what & SKETCH:
-            sketch(scene, styles[1], wish, seat)
+            sketch(scene, by[1], wish, seat)
             begin(record, now)
         if what & VARY:
             vary(scene, wish, seat)
-        kind, unit, third, fourth = decided(scene, styles[0], wish, seat)
+        kind, unit, third, fourth = decided(scene, by[0], wish, seat)
         first[KIND], first[UNIT], first[THIRD], first[FOURTH] = kind, unit, third, fourth

@@ -4,16 +4,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.skirmish.kernel.styles import (
-    APPROACH,
-    EXPOSED,
-    HOMING,
-    LOST,
-    MATTERS,
-    SCOUTING,
-    SCOUTS,
-    STANDOFF,
-)
+from outrider.bots.skirmish.kernel import styles
 from outrider.compiled import part, rule
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.kernel.attacking import hidden_by, shot_dice
@@ -39,6 +30,8 @@ from outrider.table.lengths import INCH
 AWAY = 999.0
 """Inches, farther than anything on a table."""
 STEP = 0.001
+WATCHES = 0.05
+"""What an inch nearer to or farther from full range is worth to whoever is at home."""
 REPORT = 40.0
 """What it is worth to bring a report home, or to stop one."""
 NEXT, SOON = 6.0, 3.0
@@ -70,7 +63,7 @@ class Scene(NamedTuple):
 @rule
 def lost(scene: Scene, dice: int, unit: int) -> float:
     """What a figure is expected to lose to so many dice."""
-    return float(scene.notes[LOST + dice, scene.record[at(unit, HEALTH)]])
+    return float(scene.notes[styles.LOST + dice, scene.record[at(unit, HEALTH)]])
 
 
 @rule
@@ -128,7 +121,7 @@ def look(scene: Scene, seat: int) -> None:
     """Find out how much each enemy of a seat matters."""
     for foe in range(figures(scene.record)):
         if seat_of(foe) != seat and is_alive(scene.record, foe):
-            scene.notes[MATTERS, foe] = matter(scene, foe)
+            scene.notes[styles.MATTERS, foe] = matter(scene, foe)
 
 
 @part
@@ -152,7 +145,7 @@ def role(scene: Scene, unit: int, style: Reals) -> int:
             theirs = to_news(scene, seat, x, y)
             if theirs < mine - STEP or (theirs < mine + STEP and each < unit):
                 before += 1
-    return SCOUT if before < style[SCOUTS] else OTHER
+    return SCOUT if before < style[styles.SCOUTS] else OTHER
 
 
 @part
@@ -173,7 +166,7 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
         comes = far <= reach + numbers[layout.MOVE]
         if hidden_by(record, ground, numbers, unit, other) == NONE:
             fires = shot_dice(record, numbers, unit, other)
-            best = max(best, scene.notes[MATTERS, other] * lost(scene, fires, other))
+            best = max(best, scene.notes[styles.MATTERS, other] * lost(scene, fires, other))
             danger += SEES * lost(scene, fires, unit)
             comes = comes and far > reach
         if comes:
@@ -181,7 +174,7 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
     x, y = place(record, unit)
     armies = bits(armies_near(record, ground, numbers, seat_of(unit), x, y))
     shelled = armies * lost(scene, numbers[layout.INDIRECT_DICE], unit)
-    value = left * best - style[EXPOSED] * danger * SQUAD / own - shelled
+    value = left * best - style[styles.EXPOSED] * danger * SQUAD / own - shelled
     return float(value + purpose(scene, style, unit, does, left, near))
 
 
@@ -193,7 +186,7 @@ def purpose(scene: Scene, style: Reals, unit: int, does: int, left: int, near: f
     home = outside(scene, seat, x, y)
     if has(record, unit, layout.SEEN):
         if home > 0:
-            value = -style[HOMING] * home
+            value = -style[styles.HOMING] * home
         else:
             # What is fresh is reported when the next minute ends, if the figure lives to.
             value = REPORT / 2 if has(record, unit, layout.FRESH) else REPORT
@@ -207,13 +200,13 @@ def purpose(scene: Scene, style: Reals, unit: int, does: int, left: int, near: f
     news = to_news(scene, seat, x, y)
     if news == 0:
         # To see and still have an action to tell with is most of a report.
-        return float(style[SCOUTING] * NEWS * (1 + left))
+        return float(style[styles.SCOUTING] * NEWS * (1 + left))
     beyond = (near - scene.numbers[layout.SHOT_RANGE]) / INCH
     if does == HOME:
-        return float(-style[HOMING] * home - 0.05 * abs(beyond))
+        return float(-style[styles.HOMING] * home - WATCHES * abs(beyond))
     if does == SCOUT:
-        return float(-style[SCOUTING] * news)
-    return float(-style[APPROACH] * max(0.0, beyond - style[STANDOFF]))
+        return float(-style[styles.SCOUTING] * news)
+    return float(-style[styles.APPROACH] * max(0.0, beyond - style[styles.STANDOFF]))
 
 
 @part
@@ -223,6 +216,6 @@ def blast(scene: Scene, seat: int, x: int, y: int) -> float:
     for unit in range(figures(scene.record)):
         dice = blast_dice(scene.record, scene.numbers, unit, x, y, up)
         if dice > 0:
-            weight = -OWN if seat_of(unit) == seat else scene.notes[MATTERS, unit]
+            weight = -OWN if seat_of(unit) == seat else scene.notes[styles.MATTERS, unit]
             value += weight * lost(scene, dice, unit)
     return float(value)

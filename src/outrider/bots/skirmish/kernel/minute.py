@@ -66,6 +66,16 @@ def gets(scene: Scene, unit: int, moves: int, to_x: int, to_y: int) -> bool:
 
 
 @part
+def can_get(scene: Scene, unit: int, moves: int, to_x: int, to_y: int) -> bool:
+    """Whether a figure that may move gets there in so many moves."""
+    x, y = place(scene.record, unit)
+    up = scene.record[at(unit, UP)]
+    found = gets(scene, unit, moves, to_x, to_y)
+    put_back(scene.record, unit, x, y, up)
+    return found
+
+
+@part
 def goals(record: Numbers) -> int:
     """How many places a figure might go to: all round, to edges, about others."""
     count: int = RINGS + record[SEATS] + figures(record)
@@ -142,12 +152,9 @@ def place_for(
     mode, moves, x, y = plan[row, MODE], plan[row, MOVES], plan[row, GOAL_X], plan[row, GOAL_Y]
     if mode == STAY:
         return 0, x, y
-    if mode == GO and moves <= scene.record[at(unit, ACTIONS)]:
-        start_x, start_y = place(scene.record, unit)
-        up = scene.record[at(unit, UP)]
-        if gets(scene, unit, moves, x, y):
-            put_back(scene.record, unit, start_x, start_y, up)
-            return moves, x, y
+    left = scene.record[at(unit, ACTIONS)]
+    if mode == GO and moves <= left and can_get(scene, unit, moves, x, y):
+        return moves, x, y
     return best_place(scene, style, unit)
 
 
@@ -208,9 +215,6 @@ def vary(scene: Scene, plan: Numbers, seat: int) -> None:
             there, moves = True, plan[row, MOVES]
             to_x = plan[row, GOAL_X] + int(ABOUT * (2 * share(luck) - 1))
             to_y = plan[row, GOAL_Y] + int(ABOUT * (2 * share(luck) - 1))
-        x, y = place(record, unit)
-        up = record[at(unit, UP)]
-        if there and gets(scene, unit, moves, to_x, to_y):
-            put_back(record, unit, x, y, up)
+        if there and can_get(scene, unit, moves, to_x, to_y):
             write(plan, row, moves, to_x, to_y)
             return

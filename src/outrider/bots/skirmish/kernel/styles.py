@@ -44,9 +44,7 @@ WHAT, SEAT, HORIZON, SEED = range(ACTION)
 """Of what is asked: of which seat, how many rounds are played on after this one, and the dice of
 whoever decides."""
 PLAY, DECIDE, WEIGH = range(3)
-SKETCH, VARY = 4, 8
-"""What is asked: how it goes on; what is done now, by a plan that may be sketched beforehand, and
-varied; what each action promises."""
+"""What is asked: how it goes on; what is done now, by a plan; what each action promises."""
 
 MATTERS, LOST = 0, 1
 """Rows of the kernel's notes: one of its own, and those of what is lost to so many dice."""

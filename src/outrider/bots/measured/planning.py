@@ -35,6 +35,10 @@ class Planner(ABC):
         self._horizon = horizon
 
     @abstractmethod
+    def seat(self, state: Any, choices: Choices[Any]) -> str:
+        """Whose choices these are."""
+
+    @abstractmethod
     def wish(self, state: Any) -> Action | None:
         """Where the next figure is placed, as long as they are."""
 

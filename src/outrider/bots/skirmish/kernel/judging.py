@@ -155,6 +155,7 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
     record, ground, numbers = scene.record, scene.ground, scene.numbers
     best, danger, near, own = 0.0, 0.0, AWAY * INCH, 0
     reach, dice = numbers[layout.SHOT_RANGE], numbers[layout.SHOT_DICE]
+    bare = ground.pieces.shape[1] == 0
     for other in range(figures(record)):
         if not is_alive(record, other):
             continue
@@ -164,7 +165,7 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
         far = sqrt(squared_apart(record, unit, other))
         near = min(near, far)
         comes = far <= reach + numbers[layout.MOVE]
-        if hidden_by(record, ground, numbers, unit, other) == NONE:
+        if bare or hidden_by(record, ground, numbers, unit, other) == NONE:
             fires = shot_dice(record, numbers, unit, other)
             best = max(best, scene.notes[styles.MATTERS, other] * lost(scene, fires, other))
             danger += SEES * lost(scene, fires, unit)
@@ -175,38 +176,36 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
     armies = bits(armies_near(record, ground, numbers, seat_of(unit), x, y))
     shelled = armies * lost(scene, numbers[layout.INDIRECT_DICE], unit)
     value = left * best - style[styles.EXPOSED] * danger * SQUAD / own - shelled
-    return float(value + purpose(scene, style, unit, does, left, near))
+    if has(record, unit, layout.SEEN):
+        return float(value + homeward(scene, style, unit, left))
+    if armies > 0 and seen_from(record, ground, numbers, seat_of(unit), x, y) != 0:
+        # To see and still have an action to tell with is most of a report.
+        return float(value + style[styles.SCOUTING] * NEWS * (1 + left))
+    if does == SCOUT:
+        return float(value - style[styles.SCOUTING] * to_news(scene, seat_of(unit), x, y))
+    beyond = (near - reach) / INCH
+    if does == HOME:
+        home = outside(scene, seat_of(unit), x, y)
+        return float(value - style[styles.HOMING] * home - WATCHES * abs(beyond))
+    return float(value - style[styles.APPROACH] * max(0.0, beyond - style[styles.STANDOFF]))
 
 
 @part
-def purpose(scene: Scene, style: Reals, unit: int, does: int, left: int, near: float) -> float:
-    """What a place does for the report, or else for the fight."""
+def homeward(scene: Scene, style: Reals, unit: int, left: int) -> float:
+    """What a place is worth to a figure with news: to report, or to tell somebody who can."""
     record, seat = scene.record, seat_of(unit)
     x, y = place(record, unit)
     home = outside(scene, seat, x, y)
-    if has(record, unit, layout.SEEN):
-        if home > 0:
-            value = -style[styles.HOMING] * home
-        else:
-            # What is fresh is reported when the next minute ends, if the figure lives to.
-            value = REPORT / 2 if has(record, unit, layout.FRESH) else REPORT
-        if left > 0:
-            for each in range(SIDE * seat, SIDE * seat + SIDE):
-                if each != unit and is_alive(record, each):
-                    x, y = place(record, each)
-                    if at_edge(scene.ground, scene.numbers, seat, x, y):
-                        return float(value + REPORT / 2)
-        return float(value)
-    news = to_news(scene, seat, x, y)
-    if news == 0:
-        # To see and still have an action to tell with is most of a report.
-        return float(style[styles.SCOUTING] * NEWS * (1 + left))
-    beyond = (near - scene.numbers[layout.SHOT_RANGE]) / INCH
-    if does == HOME:
-        return float(-style[styles.HOMING] * home - WATCHES * abs(beyond))
-    if does == SCOUT:
-        return float(-style[styles.SCOUTING] * news)
-    return float(-style[styles.APPROACH] * max(0.0, beyond - style[styles.STANDOFF]))
+    # What is fresh is reported when the next minute ends, if the figure lives to.
+    value = REPORT / 2 if has(record, unit, layout.FRESH) else REPORT
+    if home > 0:
+        value = -style[styles.HOMING] * home
+    for each in range(SIDE * seat, SIDE * seat + SIDE):
+        if left > 0 and each != unit and is_alive(record, each):
+            x, y = place(record, each)
+            if at_edge(scene.ground, scene.numbers, seat, x, y):
+                return float(value + REPORT / 2)
+    return float(value)
 
 
 @part

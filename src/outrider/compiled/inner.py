@@ -8,6 +8,9 @@ everything else. A function that Python does call, as tests do, is compiled agai
 
 from typing import Any
 
+from numba import types
+from numba.core.errors import NumbaError
+
 
 def for_kernels(compiled: Any, apart: bool) -> None:
     """Let a dispatcher compile for other kernels what they ask it for: into each of its callers, or
@@ -30,6 +33,8 @@ class _Inner:
         self._compile = compiled.compile
         self._asked = False
         """Whether a kernel asks, and not Python."""
+        self._counts = False
+        """Whether references to arrays are counted."""
         self._only_inner: set[Any] = set()
 
     def template(self, args: Any, kws: Any) -> Any:
@@ -53,12 +58,13 @@ class _Inner:
             flags.no_compile = True
             flags.no_cpython_wrapper = True
             flags.no_cfunc_wrapper = True
+            flags.nrt = self._counts
         return flags
 
     def core(self, args: Any, return_type: Any) -> Any:
-        result = self._core(args, return_type)
         if not self._asked:
-            return result
+            return self._core(args, return_type)
+        result = self._uncounted(args, return_type)
         library = result.library
         library._optimize_final_module = _leave
         library._finalize_final_module = _Finished(library)
@@ -67,6 +73,19 @@ class _Inner:
         self._compiled.targetctx.insert_user_function(key, result.fndesc, [library])
         return result._replace(entry_point=key)
 
+    def _uncounted(self, args: Any, return_type: Any) -> Any:
+        """Arrays outlive all whom they are given to, so that nobody has to count references: half
+        of what would be compiled. Only who makes an array, or hands one back, has to."""
+        try:
+            self._counts = False
+            result = self._core(args, return_type)
+            if not _holds_array(result.signature.return_type):
+                return result
+        except NumbaError:
+            pass
+        self._counts = True
+        return self._core(args, return_type)
+
     def keep(self, result: Any) -> None:
         if not self._asked:
             self._keep(result)
@@ -74,6 +93,12 @@ class _Inner:
         args = tuple(result.signature.args)
         self._compiled.overloads[args] = result
         self._only_inner.add(args)
+
+
+def _holds_array(kind: Any) -> bool:
+    if isinstance(kind, types.BaseTuple):
+        return any(map(_holds_array, kind.types))
+    return isinstance(kind, types.Buffer)
 
 
 def _leave() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from outrider.bots.basic import brain as basic
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE
-from outrider.bots.measured.planning import SKETCH, VARY
+from outrider.bots.measured.plans import SKETCH, VARY
 from outrider.bots.skirmish import brain as skirmish
 from outrider.bots.skirmish.kernel.styles import MOVES, STAY
 from outrider.core.game import Game

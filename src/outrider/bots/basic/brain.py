@@ -8,7 +8,8 @@ import numpy as np
 
 from outrider.bots.basic.kernel.styles import ENEMIES, PLANNED, STYLE, WAYS
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.measured.planning import SKETCH, VARY, Planner
+from outrider.bots.measured.planning import Planner
+from outrider.bots.measured.plans import SKETCH, VARY
 from outrider.bots.measured.search import Plan
 from outrider.core.choices import Choices
 from outrider.core.game import Game

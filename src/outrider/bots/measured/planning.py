@@ -9,16 +9,13 @@ import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.places import near
+from outrider.bots.measured.plans import NOISE, SKETCH, VARY
 from outrider.bots.measured.search import Plan
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.wire import Action
 
 SEEDS = 1 << 30
-NOISE = 0
-"""The first number of every style: how blurred its judgement is."""
-SKETCH, VARY = 4, 8
-"""What is done to a plan before it is followed."""
 
 
 class Planner(ABC):

@@ -2,7 +2,7 @@
 
 from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, begin, die, seeded, share
-from outrider.bots.measured.planning import SKETCH, VARY
+from outrider.bots.measured.plans import SKETCH, VARY
 from outrider.bots.skirmish.kernel import styles
 from outrider.bots.skirmish.kernel.attacks import best_attack, best_landing, worth
 from outrider.bots.skirmish.kernel.judging import Scene, look

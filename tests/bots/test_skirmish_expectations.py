@@ -159,6 +159,7 @@ def follows(case: Case, other: Setting) -> None:
     assert changed > by_the_book if case.better else changed < by_the_book
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("name", [figure.name for figure in FIGURES])
 def test_every_number_changes_what_the_bots_expect(name: str) -> None:
     """A number without a case here fails."""
@@ -166,6 +167,7 @@ def test_every_number_changes_what_the_bots_expect(name: str) -> None:
     follows(case, setting(case.table, **{name.replace(".", "__"): case.value}))
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("name", OPTIONS)
 def test_options_change_what_the_bots_expect(name: str) -> None:
     """SKM-O5, SKM-O8, SKM-R7, SKM-G2, SKM-F3, SKM-N2."""
@@ -178,6 +180,7 @@ def test_every_option_that_is_a_number_of_the_kernel_is_tried() -> None:
     assert {option.name for option in REVISED.options} == {*OPTIONS, "table", "seating", "minute"}
 
 
+@pytest.mark.kernel
 def test_whoever_climbs_is_slower() -> None:
     """SKM-M1: home is up a step, in the revised edition too far."""
     table = seated(a_table(laid(box(10, 0, 16, 6, 1))), len(SEATS))
@@ -225,6 +228,31 @@ def carried_on(game: Skirmish, state: State, source: random.Random, plans: int) 
                 done(state, seat, variant.action)
         assert all(0 <= brain.values(state, seat, source.choice(found), SEEDS[:1]) <= 1)
         state = done(state, seat, source.choice(found).action)
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("phase", ["movement", "attack"])
+def test_plans_of_a_small_patrol_are_legal(phase: str) -> None:
+    """Minutes and variants of them, or attacks, some of them blurred; and where a grenade lands."""
+    places = {"R1": (9.0, 9.0), "R2": (12.0, 9.0), "B1": (12.0, 14.0), "B2": (18.0, 34.5)}
+    marks = {"R2": {"seen": True}, "B2": {"seen": True}}
+    state, source = Case(0, True, places, marks, phase).state(setting(BARE)), random.Random(1)
+    brain, choices = SkirmishBrain(REVISED), REVISED.choices(state, "red")
+    plans = list(brain.candidates(state, "red", choices, 9, source))
+    for plan in [*plans]:
+        variant = brain.varied(state, "red", choices, plan, source)
+        assert (variant is None) == (phase == "attack")
+        if variant is not None:
+            plans.append(variant)
+    for plan in plans:
+        done(state, "red", plan.action)
+    assert len({plan.action for plan in plans}) > 4
+    assert brain.plain(state, "red", choices, 5.0, source) in choices
+    if phase == "attack":
+        flying = done(state, "red", REVISED.read_action("throw R2 12,14"))
+        flying = engine().fall(flying, 6)[0]
+        landing = brain.plain(flying, "red", REVISED.choices(flying, "red"), 0.0, source)
+        done(flying, "red", landing)
 
 
 @pytest.mark.parametrize("seed", range(12))

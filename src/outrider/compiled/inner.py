@@ -6,6 +6,7 @@ and wrap it for Python. With functions that call functions that takes several ti
 everything else. A function that Python does call, as tests do, is compiled again, as Numba does it.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from numba import types
@@ -75,14 +76,14 @@ class _Inner:
 
     def _uncounted(self, args: Any, return_type: Any) -> Any:
         """Arrays outlive all whom they are given to, so that nobody has to count references: half
-        of what would be compiled. Only who makes an array, or hands one back, has to."""
-        try:
-            self._counts = False
-            result = self._core(args, return_type)
-            if not _holds_array(result.signature.return_type):
-                return result
-        except NumbaError:
-            pass
+        of what would be compiled, and of its time. Only who makes an array, is handed one back or
+        hands one back has to."""
+        self._counts = False
+        if MAKES.isdisjoint(self._compiled.py_func.__code__.co_names):
+            with suppress(NumbaError):  # that it hands back an array, or else it fails again
+                result = self._core(args, return_type)
+                if not _meets_arrays(result):
+                    return result
         self._counts = True
         return self._core(args, return_type)
 
@@ -93,6 +94,23 @@ class _Inner:
         args = tuple(result.signature.args)
         self._compiled.overloads[args] = result
         self._only_inner.add(args)
+
+
+MAKES = frozenset(
+    ("array", "arange", "copy", "empty", "empty_like", "full", "ones", "reshape", "zeros")
+)
+"""Names of what makes arrays. It may not even be tried without counting: Numba would remember that
+it failed."""
+
+
+def _meets_arrays(result: Any) -> bool:
+    """Whether a function returns arrays, or calls one that does."""
+    calls = result.type_annotation.calltypes.items()
+    return _holds_array(result.signature.return_type) or any(
+        _holds_array(signature.return_type)
+        for expression, signature in calls
+        if signature is not None and getattr(expression, "op", None) == "call"
+    )
 
 
 def _holds_array(kind: Any) -> bool:

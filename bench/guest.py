@@ -23,6 +23,18 @@ class Processor(Clock):
         return self.used + self.seconds - time.process_time()
 
 
+def loaded(game: Any, data: dict[str, Any]) -> Any:
+    """A position, less the options and the fields of units that have come since this checkout."""
+    try:
+        return game.load(data)
+    except outrider.Refusal:
+        own = game.dump(game.new(game.terms()).state)
+        options = {name: data["options"][name] for name in own["options"]}
+        known = own["units"][0].keys()
+        units = [{name: unit[name] for name in known} for unit in data["units"]]
+        return game.load({**data, "options": options, "units": units})
+
+
 def main() -> None:
     """Answer for a level of a game, in so many seconds."""
     id, level, seconds = sys.argv[1:4]
@@ -32,7 +44,7 @@ def main() -> None:
     print(json.dumps({"ready": True}), flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
-        state, seat = game.load(asked["state"]), asked["seat"]
+        state, seat = loaded(game, asked["state"]), asked["seat"]
         choices = game.choices(state, seat)
         # The same question gets the same answer, unless the time cuts it short.
         source = random.Random(json.dumps(asked["state"]))

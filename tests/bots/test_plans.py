@@ -3,12 +3,14 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from outrider.bots.basic import brain as basic
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE
+from outrider.bots.measured.plans import SKETCH, VARY
 from outrider.bots.skirmish import brain as skirmish
-from outrider.bots.skirmish.layout import MOVES
+from outrider.bots.skirmish.kernel.styles import MOVES, STAY
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Roll
 from outrider.core.wire import Action
@@ -17,12 +19,9 @@ from outrider.games.basic.actions import Command
 from outrider.games.basic.actions import Move as Walk
 from outrider.games.basic.kernel.layout import SIDE
 from outrider.games.skirmish.actions import Move
-from outrider.table.lengths import INCH
 
 BATTLE = game_by_id("basic")
 PATROLS = [game_by_id("skirmish"), game_by_id("skirmish-2012")]
-NEAR = 3
-"""Thousandths: a place is rounded, and a move of two parts twice."""
 
 
 def on(game: Game[Any, Any], brain: Any, choices: int, seed: int) -> Any:
@@ -63,10 +62,6 @@ class Patrol(skirmish.SkirmishBrain):
         return super().varied(state, seat, choices, plan, source)
 
 
-def close(at: tuple[int, int], x: float, y: float) -> bool:
-    return abs(at[0] - x * INCH) <= NEAR and abs(at[1] - y * INCH) <= NEAR
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_a_planned_turn_is_carried_out(seed: int) -> None:
     brain = Battle(BATTLE)
@@ -77,7 +72,7 @@ def test_a_planned_turn_is_carried_out(seed: int) -> None:
             continue
         now = state
         while True:
-            action = carried_out(brain, now, plan.way)
+            action = carried_out(brain, now, seat, plan.way)
             assert action in BATTLE.choices(now, seat)
             if not isinstance(action, Walk) and action != Command("rush"):
                 break
@@ -91,10 +86,10 @@ def test_a_planned_turn_is_carried_out(seed: int) -> None:
         assert now.commanded == bool(plan.way[SIDE, MODE] == GO)
 
 
-def carried_out(brain: Battle, state: Any, plan: Any) -> Action:
+def carried_out(brain: Battle | Patrol, state: Any, seat: str, plan: Any) -> Action:
     """The next action of a planned turn."""
-    style, source = brain._style, random.Random(0)
-    return basic.decided(state, style, style, plan.copy(), source=source)
+    styles = np.stack((brain._style, brain._style))
+    return brain.decided(state, seat, styles, plan, 0, 0).action
 
 
 @pytest.mark.parametrize("game", PATROLS, ids=lambda game: game.id)
@@ -107,13 +102,14 @@ def test_a_planned_minute_is_carried_out(game: Game[Any, Any], seed: int) -> Non
         now = state
         for _ in range(12):
             choices = game.choices(now, seat)
-            action = brain._first(now, seat, choices, brain._style, left(plan.way, now, seat), 0)
+            action = carried_out(brain, now, seat, left(plan.way, now, seat))
+            assert action in choices
             if not isinstance(action, Move):
                 break
             now = game.apply(now, seat, action).state
         for figure, row in zip(now.squad(seat), plan.way, strict=True):
             if row[MODE] == GO:
-                assert close(figure.at, row[1], row[2])
+                assert figure.at == (row[GOAL_X], row[GOAL_Y])
 
 
 def left(plan: Any, state: Any, seat: str) -> Any:
@@ -122,20 +118,19 @@ def left(plan: Any, state: Any, seat: str) -> Any:
     for row, figure in zip(found, state.squad(seat), strict=True):
         if row[MODE] == GO:
             row[MOVES] = min(row[MOVES], figure.actions)
-            if close(figure.at, row[1], row[2]):
-                row[MODE] = 2
+            if figure.at == (row[GOAL_X], row[GOAL_Y]):
+                row[MODE] = STAY
     return found
 
 
 def test_a_variant_differs_in_one_place() -> None:
     brain = Battle(BATTLE)
     state = on(BATTLE, brain, 24, 5)
-    style, source, plan = brain._style, random.Random(2), basic.UNPLANNED.copy()
-    basic.decided(state, style, style, plan, sketched=True, source=source)
+    styles = np.stack((brain._style, brain._style))
+    plan = brain.decided(state, state.turn, styles, None, SKETCH, 2).way
     changed = 0
-    for _ in range(200):
-        other = plan.copy()
-        basic.decided(state, style, style, other, varied=True, source=source)
+    for seed in range(200):
+        other = brain.decided(state, state.turn, styles, plan, VARY, seed).way
         rows = [at for at in range(SIDE) if (other[at] != plan[at]).any()]
         assert len(rows) <= 1
         changed += bool(rows)

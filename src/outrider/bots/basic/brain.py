@@ -1,14 +1,15 @@
 """Deployment, candidates and values for the search."""
 
-import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, cast
 
 import numpy as np
 
-from outrider.bots.basic.kernel.styles import ENEMIES, NOISE, PLANNED, STYLE, WAYS
+from outrider.bots.basic.kernel.styles import ENEMIES, PLANNED, STYLE, WAYS
 from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.measured.planning import Planner
+from outrider.bots.measured.plans import SKETCH, VARY
 from outrider.bots.measured.search import Plan
 from outrider.core.choices import Choices
 from outrider.core.game import Game
@@ -23,19 +24,12 @@ from outrider.games.basic.engine import Code, engine
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.state import INDEX_OF, SEATS, State, Unit
 from outrider.table.lengths import INCH
-from outrider.table.snapping import nearest
 
 HORIZON = 4
-LONG = 60
-"""Turns played on to tell who wins in the end."""
 WAITING = "Outrider: compiling the bots for this machine, once (about 20 seconds)..."
-SEEDS = 1 << 30
 NOTHING: Code = (layout.NONE, 0, 0, 0)
 UNPLANNED = np.zeros(PLANNED, np.int64)
 NUMBERLESS = np.zeros(layout.NUMBERS, np.int64)
-EVEN = 0.5
-BLUR = 2.0
-"""How much more each time the styles are blurred when all have been tried."""
 
 ABREAST = {"1": 0.0, "2": -1.2, "3": 1.2, "4": -2.4, "5": 2.4}
 BEHIND = {"commander": 1.0, "close": 0.0, "long": 0.6}
@@ -64,99 +58,50 @@ def arrays_of(state: State) -> tuple[Numbers, Numbers, Numbers]:
     return engine().array(state), table, numbers
 
 
-def decided(
-    state: State,
-    style: Reals,
-    other: Reals,
-    plan: Numbers,
-    *,
-    sketched: bool = False,
-    varied: bool = False,
-    source: random.Random,
-) -> Action:
-    """What is done now in a style, by a plan that may be sketched in the other one, and varied."""
-    styles, seed = np.stack((style, other)), int(source.random() * SEEDS)
-    given = arrays_of(state)
-    return action_of(*kernel().decided(*given, styles, plan, sketched, varied, seed))
-
-
-class BasicBrain:
+class BasicBrain(Planner):
     """Knows both phases: placing a battalion and fighting."""
 
+    ways, blur, long = WAYS, 2.0, 60
+
     def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
-        self._game = game
-        self._style = style
-        self._horizon = horizon
+        super().__init__(game, style, horizon)
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
         return state.turn
 
-    def plain(
-        self, state: State, seat: str, choices: Choices[Any], noise: float, source: random.Random
-    ) -> Action:
-        if state.deploying:
-            return deployed(state, choices, source)
-        style = self._style.copy()
-        style[NOISE] = noise
-        return decided(state, style, style, UNPLANNED.copy(), source=source)
-
-    def candidates(
-        self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> Iterator[Plan]:
-        """The policy's turn, every attack and command, and whole turns in other styles."""
-        first = self.plain(state, seat, choices, 0.0, source)
-        yield Plan(first)
-        if state.deploying:
-            return
-        for other in Fighting(state):
-            if other != first and not isinstance(other, Move):
-                yield Plan(other)
-        if not engine().survey(state, layout.MOVERS)[0]:
-            return
-        for number in range(width):
-            style = WAYS[number % len(WAYS)].copy()
-            style[NOISE] = BLUR * (number // len(WAYS))
-            plan = UNPLANNED.copy()
-            action = decided(state, self._style, style, plan, sketched=True, source=source)
-            yield Plan(action, plan)
-
-    def varied(
-        self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
-    ) -> Plan | None:
-        """Somebody goes elsewhere."""
-        if state.deploying or not isinstance(plan.action, Move):
+    def wish(self, state: State) -> Deploy | None:
+        if not state.deploying:
             return None
-        style, way = self._style, UNPLANNED.copy()
-        if plan.way is not None:
-            way[:] = plan.way
-        new = plan.way is None
-        action = decided(state, style, style, way, sketched=new, varied=True, source=source)
-        return Plan(action, way)
+        unit = next(unit for unit in state.living(state.turn) if unit.at is None)
+        return Deploy(unit.id, knot(state, unit))
 
-    def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
-        if isinstance(plan.action, Deploy):
-            return np.full(len(seeds), EVEN)
-        if plan.way is not None:
-            return self._played(state, seat, NOTHING, plan.way, seeds, self._horizon)
-        code = code_of(cast(BasicAction, plan.action))
-        return self._played(state, seat, code, UNPLANNED, seeds, self._horizon)
+    def plans(self, state: State, plan: Plan | None = None) -> bool:
+        if plan is not None:
+            return isinstance(plan.action, Move)
+        return engine().survey(state, layout.MOVERS)[0] != 0
 
-    def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
-        if state.deploying:
-            return np.full(len(seeds), EVEN)
-        return self._played(state, seat, NOTHING, UNPLANNED, seeds, LONG)
+    def others(self, state: State, seat: str, width: int) -> Iterator[Action]:
+        """Every attack and command."""
+        return (each for each in Fighting(state) if not isinstance(each, Move))
 
-    def _played(
-        self,
-        state: State,
-        seat: str,
-        code: Code,
-        plan: Numbers,
-        seeds: Sequence[int],
-        horizon: int,
+    def decided(
+        self, state: State, seat: str, styles: Reals, way: Numbers | None, how: int, seed: int
+    ) -> Plan:
+        plan = (UNPLANNED if way is None else way).copy()
+        given = arrays_of(state)
+        sketched, varied = bool(how & SKETCH), bool(how & VARY)
+        code = kernel().decided(*given, styles, plan, sketched, varied, seed)
+        return Plan(action_of(*code), plan)
+
+    def played(
+        self, state: State, seat: str, plan: Plan | None, seeds: Sequence[int], horizon: int
     ) -> Reals:
-        values = np.empty(len(seeds))
+        values, way, code = np.empty(len(seeds)), UNPLANNED, NOTHING
+        if plan is not None and plan.way is not None:
+            way = plan.way
+        elif plan is not None:
+            code = code_of(cast(BasicAction, plan.action))
         given, action = np.array(seeds, np.int64), np.array(code, np.int64)
         side = SEATS.index(seat)
         arrays = arrays_of(state)
@@ -166,26 +111,9 @@ class BasicBrain:
             styles[side] = self._style
             dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
             part = np.empty(len(dice))
-            kernel().played(*arrays, styles, action, plan, dice, horizon, side, part)
+            kernel().played(*arrays, styles, action, way, dice, horizon, side, part)
             values[at :: len(ENEMIES)] = part
         return values
-
-
-def deployed(state: State, choices: Choices[Any], source: random.Random) -> Action:
-    """The next unit in its place in the knot; where that is taken or too small, near it."""
-    unit = next(unit for unit in state.living(state.turn) if unit.at is None)
-    at = knot(state, unit)
-    action = Deploy(unit.id, at)
-    if action in choices:
-        return action
-    near = nearest(at, at, 4 * INCH, state.table, state.others(unit.id))
-    if near is not None and Deploy(unit.id, near) in choices:
-        return Deploy(unit.id, near)
-    listed = [each for each in choices if isinstance(each, Deploy) and each.unit == unit.id]
-    if not listed:
-        made: Action = choices.sample(source)
-        return made
-    return min(listed, key=lambda each: (each.at[0] - at[0]) ** 2 + (each.at[1] - at[1]) ** 2)
 
 
 def knot(state: State, unit: Unit) -> tuple[int, int]:

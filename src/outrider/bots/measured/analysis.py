@@ -1,11 +1,13 @@
 """What the analysis of all table games has in common: playing on by the policy, to the end."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from outrider.bots.levels import LEVELS
-from outrider.bots.measured.search import Brain, Budget, weighed
+from outrider.bots.measured.planning import Planner
+from outrider.bots.measured.search import Brain, Budget, Reals, weighed
 from outrider.bots.protocol import Clock
 from outrider.core.game import Game
 from outrider.core.wire import Action
@@ -63,3 +65,66 @@ def evaluated(game: Game[Any, Any], state: Any, seat: str, samples: int) -> floa
     from outrider.bots.analyst import Analyst
 
     return Analyst(game).tally(state, 0, samples).means[seat]
+
+
+SAMPLES = 64
+JUDGE = "marshal"
+"""The level by whose style positions are played on."""
+
+
+class Judge:
+    """What bots think of positions of their game: chances to win, and actions in order. Before all
+    are placed nobody is played on: the policy places them, and who wins is seen after that."""
+
+    def __init__(
+        self,
+        brain: Callable[[Game[Any, Any], Reals, int], Planner],
+        styles: Mapping[str, Reals],
+        budgets: Mapping[str, Budget],
+    ) -> None:
+        self._budgets = budgets
+
+        @cache
+        def brain_of(game: Game[Any, Any], level: str) -> Planner:
+            return brain(game, styles[level], budgets[level].horizon)
+
+        self._brain_of = brain_of
+
+    def ready(self, game: Game[Any, Any]) -> None:
+        self._brain_of(game, JUDGE)
+
+    def onward(
+        self, game: Game[Any, Any], state: Any, seat: str, source: random.Random
+    ) -> Action | None:
+        """The next to be placed."""
+        brain = self._brain_of(game, JUDGE)
+        if brain.wish(state) is None:
+            return None
+        return brain.plain(state, seat, game.choices(state, seat), 0.0, source)
+
+    def sampled(
+        self, game: Game[Any, Any], state: Any, seats: Sequence[str], seeds: Sequence[int]
+    ) -> dict[str, float]:
+        return means(self._brain_of(game, JUDGE), state, seats, seeds)
+
+    def evaluate(
+        self, game: Game[Any, Any], state: Any, seat: str, samples: int = SAMPLES
+    ) -> float:
+        """The chance of a seat to win, a draw counted as half: so many games played to their end by
+        the policy. The same position always gets the same answer."""
+        return evaluated(game, state, seat, samples)
+
+    def ranked(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        seat: str,
+        level: str,
+        clock: Clock,
+        source: random.Random,
+    ) -> list[tuple[Action, float]]:
+        """Actions worth a look in the order a level of bots sees them; a level that does not search
+        looks as the least of those does that do."""
+        name, budget = searching(self._budgets, level)
+        brain = self._brain_of(game, name)
+        return in_order(game, brain, state, seat, budget, clock, source)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from outrider.compiled.jit import rule
+from outrider.compiled.jit import part, rule
 
 Reals: TypeAlias = npt.NDArray[np.float64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -35,3 +35,11 @@ def share(luck: Numbers) -> float:
     """A number from 0 up to 1."""
     luck[0] = luck[0] * FACTOR % MODULUS
     return float(luck[0]) / MODULUS
+
+
+@part
+def begin(record: Numbers, now: Numbers) -> None:
+    """The position once more. An assignment to a slice would be compiled with all the sentences it
+    might raise."""
+    for at in range(len(now)):
+        now[at] = record[at]

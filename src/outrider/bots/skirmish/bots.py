@@ -5,7 +5,7 @@ from typing import Any
 from outrider.bots.measured.search import Budget, Searcher
 from outrider.bots.protocol import Bot, Level
 from outrider.bots.skirmish.brain import SkirmishBrain
-from outrider.bots.skirmish.layout import STYLES
+from outrider.bots.skirmish.kernel.styles import STYLES
 from outrider.core.game import Game
 
 BUDGETS = {

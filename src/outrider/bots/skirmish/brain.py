@@ -1,265 +1,167 @@
 """Deployment, candidates and values for the search."""
 
-import random
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
+from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.search import Plan
-from outrider.bots.skirmish import layout
-from outrider.bots.skirmish.layout import (
-    NOISE,
-    PLANNED,
-    STYLE,
-    WAYS,
-    Reals,
-    action_of,
-    coded,
-    facts_of,
-    figures_of,
-    toll,
-    world_of,
-)
+from outrider.bots.skirmish.kernel import styles
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
-from outrider.games.skirmish.actions import Deploy, Land, Move, Ready, Skip
-from outrider.games.skirmish.engine import engine
-from outrider.games.skirmish.places import beside
-from outrider.games.skirmish.squad import NEAR_EDGE, SEAT_OF
-from outrider.games.skirmish.state import State, Throw
-from outrider.table.lengths import INCH
-from outrider.table.points import Point
+from outrider.dice import Distribution
+from outrider.games.skirmish.actions import Deploy
+from outrider.games.skirmish.choices import Offered
+from outrider.games.skirmish.codes import READY, action_of, code_of
+from outrider.games.skirmish.engine import Code, engine
+from outrider.games.skirmish.kernel import layout
+from outrider.games.skirmish.odds import blow, loss
+from outrider.games.skirmish.places import SLACK, beside
+from outrider.games.skirmish.state import State
 from outrider.table.seating import edge_of
-from outrider.table.terrain import Table
 
 HORIZON = 4
-LONG = 50
-"""Rounds played on to tell who wins in the end."""
-WAITING = "Outrider: compiling the bots for this machine, once (about 30 seconds)..."
-SEEDS = 1 << 30
-NOTHING = np.array([-1.0, 0.0, 0.0, 0.0])
-UNPLANNED = np.zeros(PLANNED)
-BLUR = 1.5
-"""How much more each time the styles are blurred when all have been tried."""
-ABREAST = (0.5, 0.42, 0.58, 0.34, 0.66)
-"""Where along its edge each figure stands."""
+WAITING = "Outrider: compiling the bots for this machine, once (about 10 seconds)..."
+NOTHING: Code = (layout.NONE, 0, 0, 0)
+UNPLANNED = np.zeros(styles.PLANNED, np.int64)
+ABREAST, WHOLE = (50, 42, 58, 34, 66), 100
+"""Where along its edge each figure stands, in hundredths."""
+ALIVE, POINT = 2.4, 0.2
+"""What a figure is worth without its armour: that it lives, and a point of its health. With all of
+it each point counts whole."""
+FIRED = (
+    layout.SHOT_DICE,
+    layout.LONG_SHOT_DICE,
+    layout.BLAST_DICE,
+    layout.FAR_BLAST_DICE,
+    layout.INDIRECT_DICE,
+)
+"""How many dice there may be against a figure."""
 
 
 @cache
 def kernel() -> Any:
-    """The compiled functions, once those of the game are there, too."""
+    """The compiled function, once those of the game are there, too."""
     engine().get_ready()
     with patience(WAITING):
-        from outrider.bots.skirmish import kernel as made
-        from outrider.bots.skirmish import plans
+        from outrider.bots.skirmish.kernel.entry import think
 
-        empty = world_of(Table((36 * INCH, 36 * INCH), edges=(("red", (0, 0), (9, 0)),)))
-        figures, facts = np.zeros((5, layout.FIELDS)), np.zeros(layout.FACTS)
-        ground = figures, facts, empty.pieces, empty.corners, empty.edges
-        row, none, dice = np.zeros(4), np.zeros(0), toll(False)
-        numbers = np.zeros(0, np.int64)
-        styles = np.stack((STYLE,))
-        plan = np.zeros(PLANNED)
-        made.played(
-            *ground, empty.rim, dice, styles, np.zeros(1, np.int64), row, plan, numbers, 0, 0, none
-        )
-        made.first_action(*ground, empty.rim, dice, STYLE, plan, 0, 0, row)
-        plans.sketched(*ground, empty.rim, dice, STYLE, 0, 0, plan)
-        plans.varied(*ground, empty.rim, 0, 0, plan)
-        made.listed(*ground, dice, 0, np.zeros((48, 5)))
-        made.blasts(*ground, dice, 0, np.zeros((0, 2)), none)
+        records, table = np.zeros((3, layout.HEADER), np.int64), np.zeros(layout.TERRAIN, np.int64)
+        numbers, none = np.zeros(layout.NUMBERS, np.int64), np.zeros(0, np.int64)
+        wish = np.zeros((styles.REST, layout.ACTION), np.int64)
+        think(records, table, numbers, np.zeros((1, 1)), styles.WAYS, wish, none, np.zeros(0))
+    return think
+
+
+@lru_cache(32)
+def notes_of(numbers: tuple[int, ...]) -> Reals:
+    """The kernel's notes, with the worth a figure loses to so many dice, or hand to hand."""
+    most = numbers[layout.MOST_HEALTH]
+    points = np.arange(most + 1.0)
+    worth = ALIVE + POINT * points
+    worth = np.where(points >= numbers[layout.ARMOURED], np.maximum(points, worth), worth)
+    worth[0] = 0
+    alternate = numbers[layout.ALTERNATE] != 0
+    rows = styles.LOST + 1 + max(numbers[each] for each in FIRED)
+    made = np.zeros((rows, max(most + 1, layout.MOST_FIGURES)))
+
+    def kept(lost: Distribution, health: int) -> float:
+        after = ((worth[max(0, health - value)], float(share)) for value, share in lost)
+        return float(sum(share * (worth[health] - left) for left, share in after))
+
+    for health in range(1, most + 1):
+        # All with the same armour lose the same, as far as they have it.
+        weak = health < numbers[layout.ARMOURED]
+        top = min(most, numbers[layout.ARMOURED] - 1) if weak else most
+        for dice in {numbers[each] for each in FIRED}:
+            made[styles.LOST + dice, health] = kept(loss(dice, top, numbers), health)
+        made[styles.LOST + styles.BLOW, health] = kept(blow(top, alternate, numbers), health)
     return made
 
 
-@cache
-def planning() -> Any:
-    kernel()
-    from outrider.bots.skirmish import plans
-
-    return plans
-
-
-class SkirmishBrain:
+class SkirmishBrain(Planner):
     """Knows all phases: placing, the minute, attacks, and grenades in the air."""
 
-    def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
-        self._game = game
-        self._style = style
-        self._horizon = horizon
+    ways, blur, long = styles.WAYS, 1.5, 50
+
+    def __init__(
+        self, game: Game[Any, Any], style: Reals = styles.STYLE, horizon: int = HORIZON
+    ) -> None:
+        super().__init__(game, style, horizon)
         kernel()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
-        """In the minute several are asked: the one whose figures may move. Where nobody's may, it
-        does not matter."""
-        if state.phase != "movement":
-            return state.turn
-        for action in choices:
-            if isinstance(action, Move):
-                return SEAT_OF[action.unit]
-        return next(seat for seat in state.players() if seat not in state.ready)
+        assert isinstance(choices, Offered)
+        return state.seats[choices.seat]
 
-    def plain(
-        self, state: State, seat: str, choices: Choices[Any], noise: float, source: random.Random
-    ) -> Action:
-        if state.phase == "deploy":
-            return deployed(state, choices, source)
-        if isinstance(state.fray, Throw):
-            return self._landing(state, seat, choices)
-        style = self._style.copy()
-        style[NOISE] = noise
-        return self._first(state, seat, choices, style, UNPLANNED, int(source.random() * SEEDS))
-
-    def _first(
-        self, state: State, seat: str, choices: Choices[Any], style: Reals, plan: Reals, seed: int
-    ) -> Action:
-        row = np.zeros(4)
-        at = state.seats.index(seat)
-        kernel().first_action(*arrays_of(state), style, plan, at, seed, row)
-        action = action_of(row)
-        if action in choices:
-            return action
-        near = self._game.suggest(state, seat, action)
-        if near is not None and near in choices:
-            made: Action = near
-            return made
-        return Ready() if state.phase == "movement" else skipped(state, choices)
-
-    def _landing(self, state: State, seat: str, choices: Choices[Any]) -> Action:
-        """Where the blast is worth most."""
-        places = [action for action in choices if isinstance(action, Land)]
-        values = np.empty(len(places))
-        points = np.array([action.at for action in places], np.float64) / INCH
-        at = state.seats.index(seat)
-        kernel().blasts(*ground_of(state), dice_of(state), at, points, values)
-        return places[int(values.argmax())]
-
-    def candidates(
-        self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> Iterator[Plan]:
-        """In the minute whole minutes in other styles, in the attacks what promises most."""
-        first = self.plain(state, seat, choices, 0.0, source)
-        yield Plan(first)
-        if state.phase == "deploy" or isinstance(first, Land):
-            return
-        if state.phase == "attack":
-            for action in self._attacks(state, seat, choices, first, width):
-                yield Plan(action)
-            return
-        if not isinstance(first, Ready):
-            yield Plan(Ready())
-        at = state.seats.index(seat)
-        for number in range(width):
-            style = WAYS[number % len(WAYS)].copy()
-            style[NOISE] = BLUR * (number // len(WAYS))
-            plan = np.zeros(PLANNED)
-            planning().sketched(*arrays_of(state), style, at, int(source.random() * SEEDS), plan)
-            yield self._planned(state, seat, choices, plan)
-
-    def _attacks(
-        self, state: State, seat: str, choices: Choices[Any], first: Action, width: int
-    ) -> list[Action]:
-        rows = np.zeros((8 * len(state.figures) + 8, 5))
-        listed: list[tuple[float, Action]] = []
-        for one, figure in enumerate(state.figures):
-            if figure.seat == seat and figure.health and figure.actions:
-                count = kernel().listed(*ground_of(state), dice_of(state), one, rows)
-                listed += [(float(row[4]), action_of(row)) for row in rows[:count]]
-        listed.sort(key=lambda each: -each[0])
-        found: list[Action] = []
-        for value, action in listed:
-            if len(found) >= width:
-                break
-            if value > 0 and action != first and action in choices:
-                found.append(action)
-        return found
-
-    def _planned(self, state: State, seat: str, choices: Choices[Any], plan: Reals) -> Plan:
-        return Plan(self._first(state, seat, choices, self._style, plan, 0), plan)
-
-    def varied(
-        self, state: State, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
-    ) -> Plan | None:
-        """Somebody goes elsewhere."""
-        if state.phase != "movement":
+    def wish(self, state: State) -> Deploy | None:
+        """The next figure side by side with the others, about the middle of the strip's front."""
+        if state.header[layout.STAGE] != layout.PLACING:
             return None
-        at, way = state.seats.index(seat), np.zeros(PLANNED)
-        *ground, toll = arrays_of(state)
-        if plan.way is None:
-            planning().sketched(*ground, toll, self._style, at, 0, way)
-        else:
-            way[:] = plan.way
-        planning().varied(*ground, at, int(source.random() * SEEDS), way)
-        return self._planned(state, seat, choices, way)
+        squad = state.squad(state.turn)
+        number = next(at for at, figure in enumerate(squad) if figure.at is None)
+        depth = state.setting.numbers[layout.NEAR_EDGE] - SLACK
+        edge = edge_of(state.table, state.turn)
+        return Deploy(squad[number].id, beside(*edge, ABREAST[number], WHOLE, depth))
 
-    def values(self, state: State, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
-        if isinstance(plan.action, Deploy | Land):
-            return np.full(len(seeds), 0.5)
-        if plan.way is not None:
-            return self._played(state, seat, NOTHING, plan.way, seeds, self._horizon)
-        return self._played(state, seat, coded(plan.action), UNPLANNED, seeds, self._horizon)
+    def plans(self, state: State, plan: Plan | None = None) -> bool:
+        return state.header[layout.STAGE] == layout.MINUTE
 
-    def standing(self, state: State, seat: str, seeds: Sequence[int]) -> Reals:
-        if state.phase == "deploy":
-            return np.full(len(seeds), 1 / len(state.seats))
-        return self._played(state, seat, NOTHING, UNPLANNED, seeds, LONG)
+    def others(self, state: State, seat: str, width: int) -> Iterator[Action]:
+        """To be ready, or the attacks that promise most."""
+        if self.plans(state):
+            yield READY
+        if state.header[layout.STAGE] != layout.ATTACKING:
+            return
+        codes = engine().candidates(state, state.seats.index(seat))
+        _, values = thought(state, seat, (styles.WEIGH, 0, 0), styles.WAYS, codes)
+        for at in np.argsort(-values, kind="stable")[:width]:
+            if values[at] > 0:
+                yield action_of(*codes[at])
 
-    def _played(
-        self,
-        state: State,
-        seat: str,
-        row: Reals,
-        plan: Reals,
-        seeds: Sequence[int],
-        horizon: int,
+    def decided(
+        self, state: State, seat: str, by: Reals, way: Numbers | None, how: int, seed: int
+    ) -> Plan:
+        plan = UNPLANNED if way is None else way
+        wish, _ = thought(state, seat, (styles.DECIDE | how, 0, seed), by, plan)
+        found = wish[styles.REST : styles.UNPLANNED]
+        return Plan(action_of(*wish[styles.FIRST].tolist()), found)
+
+    def played(
+        self, state: State, seat: str, plan: Plan | None, seeds: Sequence[int], horizon: int
     ) -> Reals:
-        values = np.empty(len(seeds))
+        by = np.stack([styles.STYLE] * len(state.seats))
         at = state.seats.index(seat)
-        styles = np.stack([STYLE] * len(state.seats))
-        styles[at] = self._style
-        ready = np.array([each in state.ready for each in state.seats], np.int64)
-        given = np.array(seeds, np.int64)
-        kernel().played(*arrays_of(state), styles, ready, row, plan, given, horizon, at, values)
-        return values
+        by[at] = self._style
+        first, way = NOTHING, UNPLANNED
+        if plan is not None and plan.way is not None:
+            way = plan.way
+        elif plan is not None:
+            first = code_of(plan.action, at)  # type: ignore[arg-type]
+        return thought(state, seat, (styles.PLAY, horizon, 0), by, way, first, seeds)[1]
 
 
-def arrays_of(state: State) -> tuple[Any, ...]:
-    return *ground_of(state), world_of(state.table).rim, dice_of(state)
-
-
-def ground_of(state: State) -> tuple[Any, ...]:
-    world = world_of(state.table)
-    return figures_of(state), facts_of(state), world.pieces, world.corners, world.edges
-
-
-def dice_of(state: State) -> Reals:
-    return toll(state.options.named("melee") == "alternate")
-
-
-def skipped(state: State, choices: Choices[Any]) -> Action:
-    for figure in state.living(state.turn):
-        if Skip(figure.id) in choices:
-            return Skip(figure.id)
-    return Ready()
-
-
-def deployed(state: State, choices: Choices[Any], source: random.Random) -> Action:
-    """Side by side at the front of the strip, about its middle, or as near to that as there is
-    room."""
-    figure = next(each for each in state.squad(state.turn) if each.at is None)
-    at = abreast(state, state.squad(state.turn).index(figure))
-    if Deploy(figure.id, at) in choices:
-        return Deploy(figure.id, at)
-    listed = [each for each in choices if isinstance(each, Deploy) and each.unit == figure.id]
-    if not listed:
-        made: Action = choices.sample(source)
-        return made
-    return min(listed, key=lambda each: (each.at[0] - at[0]) ** 2 + (each.at[1] - at[1]) ** 2)
-
-
-def abreast(state: State, number: int) -> Point:
-    a, b = edge_of(state.table, state.turn)
-    return beside(a, b, int(ABREAST[number] * 1000), 1000, NEAR_EDGE - 10)
+def thought(
+    state: State,
+    seat: str,
+    what: tuple[int, int, int],
+    by: Reals,
+    rest: Any,
+    first: Code = NOTHING,
+    seeds: Sequence[int] = (),
+) -> tuple[Numbers, Reals]:
+    """The kernel's answer to a question: its rows, and values. `what` has also the horizon and a
+    seed; `rest` is a plan, or actions."""
+    asked = what[0], state.seats.index(seat), *what[1:]
+    wish = np.array([asked, first, *rest, *UNPLANNED], np.int64)
+    values, dice = np.empty(len(seeds) or len(rest)), np.array(seeds, np.int64)
+    table, numbers = state.setting.arrays
+    records = np.stack([engine().array(state)] * 3)
+    notes = notes_of(state.setting.numbers).copy()
+    kernel()(records, table, numbers, notes, by, wish, dice, values)
+    return wish, values

@@ -23,26 +23,26 @@ class Offered(Choices[Action]):
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
-        self._seat = seat
+        self.seat = seat
 
     def why_not(self, action: object) -> Refusal | None:
         if not isinstance(action, Action):
             return malformed(f"{shown(action)} is no action of this game")
         try:
-            code = code_of(action, self._seat)
+            code = code_of(action, self.seat)
         except Refusal as strange:
             return strange
-        answer = engine().check(self._state, self._seat, code)
+        answer = engine().check(self._state, self.seat, code)
         if answer[0] == layout.FINE:
             return None
         return refusal(self._state, code, answer)
 
     def __iter__(self) -> Iterator[Action]:
-        return (action_of(*code) for code in engine().candidates(self._state, self._seat))
+        return (action_of(*code) for code in engine().candidates(self._state, self.seat))
 
     def _able(self) -> list[int]:
         """The figures that may do something."""
-        return bits_of(int(engine().survey(self._state, layout.ABLE, 0, self._seat)[0]))
+        return bits_of(int(engine().survey(self._state, layout.ABLE, 0, self.seat)[0]))
 
     def _pointed(self, kind: int, unit: int, source: random.Random) -> Action | None:
         """A random legal point for it, if there is one among so many tries."""

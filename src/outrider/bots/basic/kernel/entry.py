@@ -8,7 +8,7 @@ from outrider.bots.basic.kernel.judging import CHANCES, count_chances
 from outrider.bots.basic.kernel.outlook import outlook
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, PLANNED, STAY
 from outrider.bots.basic.kernel.turns import BEGIN, next_action, rushes, throw
-from outrider.bots.measured.chance import Numbers, Reals, seeded, share
+from outrider.bots.measured.chance import Numbers, Reals, begin, seeded, share
 from outrider.compiled import entry, part
 from outrider.games.basic import kernel as rulebook
 from outrider.games.basic.kernel.combat import hits, saves
@@ -45,14 +45,6 @@ RETHINK = 0.1
 """How often a plan is varied by its command."""
 TRIES, STAYS = 32, 2
 """How often another place is looked for; of all there may be, so many more are to stay."""
-
-
-@part
-def begin(record: Numbers, now: Numbers) -> None:
-    """The position once more. An assignment to a slice would be compiled with all the sentences it
-    might raise."""
-    for at in range(RECORD):
-        now[at] = record[at]
 
 
 @part

@@ -5,6 +5,7 @@ import numpy as np
 from outrider.bots.basic.kernel.judging import apart, judged
 from outrider.bots.basic.kernel.styles import GO, NOISE, STAY
 from outrider.bots.measured.chance import Numbers, Reals, share
+from outrider.bots.measured.places import RINGS, ringed
 from outrider.compiled import part, rule
 from outrider.games.basic.kernel.layout import BASE, FINE, MOVEMENT, RANGE, SIDE
 from outrider.games.basic.kernel.moving import movement, why_not_end
@@ -13,11 +14,6 @@ from outrider.table.kernel.candidates import along
 from outrider.table.kernel.layout import SLACK
 from outrider.table.kernel.points import within
 
-AROUND = 12
-RINGS = 2 * AROUND
-"""Places all round, at the full length and at half of it."""
-_ANGLES = 2 * np.pi * np.arange(AROUND) / AROUND
-EAST, NORTH = np.cos(_ANGLES), np.sin(_ANGLES)
 SIDES = 5
 """Places about an enemy for whoever has to go up to him, straight in front and on either side;"""
 STRAIGHT = SIDES // 2
@@ -45,9 +41,8 @@ def goal(record: Numbers, numbers: Numbers, unit: int, number: int) -> tuple[boo
     x, y = place(record, unit)
     limit = movement(record, numbers, unit)
     if number < RINGS:
-        length = limit if number < AROUND else limit // 2
-        way = number % AROUND
-        return True, x + int(length * EAST[way]), y + int(length * NORTH[way])
+        to_x, to_y = ringed(x, y, limit, number)
+        return True, to_x, to_y
     ways = SIDES if goes_up(numbers, unit) else DISTANCES
     foe = enemies(record) + (number - RINGS) // ways
     if number >= RINGS + SIDE * ways or not is_alive(record, foe):

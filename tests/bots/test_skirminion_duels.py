@@ -10,7 +10,7 @@ import outrider
 from games.skirminion import naive
 from outrider.bots.skirminion.kernel.duels import OWNED, duel_at, go_back, index_of, is_duel, look
 from outrider.bots.skirminion.kernel.room import INFINITE, SURE, WON
-from outrider.bots.skirminion.thinking import UNSELECTIVE, UNSOLVED, Mind, duels_of
+from outrider.bots.skirminion.thinking import UNSOLVED, Mind, duels_of
 from outrider.games.skirminion.board import NUMBER
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.board import Eight
@@ -129,7 +129,7 @@ def test_brute_force_finds_the_same(squares: tuple[str, ...]) -> None:
     values = duels_of(forts_on(squares), NUMBERS)
     for index in some_duels(squares, POSITIONS // len(LAYOUTS), seed=10 + len(squares)):
         words = plain(words_at(index, squares))
-        mind = Mind(words, NUMBERS, 10**9, solved_forts=UNSOLVED, selective=UNSELECTIVE)
+        mind = Mind(words, NUMBERS, 10**9, solved_forts=UNSOLVED).unselective()
         found = mind.look(NEAR, -INFINITE, INFINITE)
         value = int(values[index])
         if value and abs(value) <= NEAR:

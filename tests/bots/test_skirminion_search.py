@@ -10,7 +10,7 @@ import pytest
 import outrider
 from outrider.bots.skirminion.kernel import searching
 from outrider.bots.skirminion.kernel.room import INFINITE, SURE, WON
-from outrider.bots.skirminion.thinking import UNSELECTIVE, UNSOLVED, Mind, decider
+from outrider.bots.skirminion.thinking import UNSOLVED, Mind, decider
 from outrider.games.skirminion.actions import action_of, write_action
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
@@ -89,7 +89,7 @@ def test_the_quicker_win_counts_more() -> None:
 def test_two_activations_deep_it_agrees_with_plain_minimax(seed: int) -> None:
     words = wandered(seed, 12 + 4 * seed)
     plain = Mind(words, NO_LIMITS, 10**9, solved_forts=UNSOLVED)
-    mind = Mind(words, NO_LIMITS, 10**9, solved_forts=UNSOLVED, selective=UNSELECTIVE)
+    mind = Mind(words, NO_LIMITS, 10**9, solved_forts=UNSOLVED).unselective()
     assert mind.look(2, -INFINITE, INFINITE) == minimax(plain, 2)
     assert mind.nodes < plain.nodes
 
@@ -109,7 +109,7 @@ def test_two_activations_deep_it_agrees_with_plain_minimax(seed: int) -> None:
 def test_three_activations_deep_it_agrees_where_few_are_left(text: str) -> None:
     state = read(text, quiet_limit=100 if len(text.split()) > 4 else 0)
     plain = mind_of(state, solved_forts=UNSOLVED)
-    mind = mind_of(state, solved_forts=UNSOLVED, selective=UNSELECTIVE)
+    mind = mind_of(state, solved_forts=UNSOLVED).unselective()
     assert mind.look(3, -INFINITE, INFINITE) == minimax(plain, 3)
 
 
@@ -117,7 +117,7 @@ def test_three_activations_deep_it_agrees_where_few_are_left(text: str) -> None:
 def test_one_activation_deep_it_agrees_uncompiled() -> None:
     state = read("8/8/8/3bca2/3pF3/2EB4/8/8 b d3a d3*d4")
     plain = mind_of(state, solved_forts=UNSOLVED)
-    mind = mind_of(state, solved_forts=UNSOLVED, selective=UNSELECTIVE)
+    mind = mind_of(state, solved_forts=UNSOLVED).unselective()
     assert mind.look(1, -INFINITE, INFINITE) == minimax(plain, 1)
 
 

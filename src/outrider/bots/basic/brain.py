@@ -45,9 +45,9 @@ def kernel() -> Any:
 
         given = np.zeros(layout.RECORD, np.int64), np.zeros(2, np.int64), NUMBERLESS
         none, plan = np.zeros(0, np.int64), UNPLANNED.copy()
-        row, values = np.zeros(layout.ACTION, np.int64), np.zeros(0)
+        row, values = np.zeros(made.ASKED, np.int64), np.zeros(0)
         styles = np.stack((STYLE, STYLE))
-        made.played(*given, styles, row, plan, none, 0, 0, values)
+        made.played(*given, styles, row, plan, none, values)
         made.decided(*given, styles, plan, False, False, 0)
     return made
 
@@ -102,8 +102,8 @@ class BasicBrain(Planner):
             way = plan.way
         elif plan is not None:
             code = code_of(cast(BasicAction, plan.action))
-        given, action = np.array(seeds, np.int64), np.array(code, np.int64)
         side = SEATS.index(seat)
+        given, action = np.array(seeds, np.int64), np.array((*code, horizon, side), np.int64)
         arrays = arrays_of(state)
         # Nobody knows how the enemy will play, so it is not always the same enemy.
         for at, enemy in enumerate(ENEMIES):
@@ -111,7 +111,7 @@ class BasicBrain(Planner):
             styles[side] = self._style
             dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
             part = np.empty(len(dice))
-            kernel().played(*arrays, styles, action, way, dice, horizon, side, part)
+            kernel().played(*arrays, styles, action, way, dice, part)
             values[at :: len(ENEMIES)] = part
         return values
 

@@ -31,8 +31,6 @@ PACE = 4_000_000
 """Nodes a second, about."""
 UNSOLVED = -1
 """No duels at all."""
-UNSELECTIVE, SELECTIVE = 0, 1
-"""Whether actions that promise little may be passed over."""
 LOOSE_ENDS = 7
 """Chance puts actions in an order by numbers from 0 to this, before anything is known of them."""
 WINDOW = 60
@@ -67,7 +65,6 @@ class Mind:
         *,
         solved_forts: int = 0,
         contempt: int = 0,
-        selective: int = SELECTIVE,
         weights: Sequence[int] = WEIGHTS,
         seed: int | None = None,
         seconds: float | None = None,
@@ -88,7 +85,7 @@ class Mind:
         self.notes = np.zeros(layout.NOTES, np.int64)
         self.notes[layout.WEIGHTS : layout.WEIGHTS + len(weights)] = weights
         self.notes[layout.BUDGET] = budget
-        self.notes[layout.SELECTIVE] = selective
+        self.notes[layout.SELECTIVE] = 1
         self.notes[layout.CONTEMPT] = contempt
         if seed is not None:
             mixed = parts.streams(seed, layout.NOTES - layout.HISTORY)
@@ -101,6 +98,11 @@ class Mind:
         self.room = (self.rows, codes, ranks, table, self.notes, duels, self._numbers)
         self.rows[0, :8] = words
         self.rows[0, 8] = engine().name(words)
+
+    def unselective(self) -> "Mind":
+        """The same, passing over no action that promises little."""
+        self.notes[self._parts.room.SELECTIVE] = 0
+        return self
 
     @property
     def nodes(self) -> int:

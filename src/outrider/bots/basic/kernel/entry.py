@@ -14,6 +14,7 @@ from outrider.games.basic import kernel as rulebook
 from outrider.games.basic.kernel.combat import hits, saves
 from outrider.games.basic.kernel.command import why_not_command
 from outrider.games.basic.kernel.layout import (
+    ACTION,
     ATTACKING,
     COMMAND,
     END,
@@ -41,6 +42,9 @@ from outrider.table import kernel as measuring
 BUILT_ON = (rulebook, measured, measuring)
 
 SEEDS = 1 << 30
+HORIZON, WHOSE = ACTION, ACTION + 1
+ASKED = ACTION + 2
+"""What is asked for with an action: for how many turns it is played on, and for which side."""
 RETHINK = 0.1
 """How often a plan is varied by its command."""
 TRIES, STAYS = 32, 2
@@ -75,13 +79,12 @@ def played(
     action: Numbers,
     plan: Numbers,
     seeds: Numbers,
-    horizon: int,
-    side: int,
     values: Reals,
 ) -> None:
     """values[i] is how it ends for a side if the action, unless its kind is NONE, is played, the
     turn is ended as planned and then everybody goes on in the style of his side, with the dice of
-    seed i, for so many turns."""
+    seed i, for so many turns. After the action's own numbers stand the turns and the side."""
+    horizon, side = action[HORIZON], action[WHOSE]
     chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
     now, unplanned = np.empty(RECORD, np.int64), np.zeros(PLANNED, np.int64)
     count_chances(numbers, chances)

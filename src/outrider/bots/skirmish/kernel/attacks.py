@@ -14,12 +14,11 @@ from outrider.compiled import part
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.kernel.attacking import shot_dice, why_not_act
 from outrider.games.skirmish.kernel.choosing import targets
-from outrider.games.skirmish.kernel.grenades import AROUND, THROWS, lands, why_not_land
+from outrider.games.skirmish.kernel.grenades import AROUND, lands, why_not_land
 from outrider.games.skirmish.kernel.ground import at_edge
-from outrider.games.skirmish.kernel.layout import FINE, SIDE
+from outrider.games.skirmish.kernel.layout import FINE, SIDE, THROWS
 from outrider.games.skirmish.kernel.listing import LANDING_STEP, lengths, nth_landing
 from outrider.games.skirmish.kernel.record import at, figures, has, place, seat_of
-from outrider.games.skirmish.kernel.resisting import blast_reach
 from outrider.table.kernel.candidates import along
 from outrider.table.kernel.points import within
 from outrider.table.lengths import INCH
@@ -42,7 +41,7 @@ def thrown(scene: Scene, unit: int, to_x: int, to_y: int) -> float:
     farthest = 0
     for which in range(THROWS):
         farthest = max(farthest, numbers[layout.SHORT_THROW + which])
-    if not within(x, y, to_x, to_y, farthest + blast_reach(numbers, layout.BLAST_FAR)):
+    if not within(x, y, to_x, to_y, farthest + numbers[layout.BLAST_FAR]):
         return 0.0
     best = -REPORT, -REPORT, -REPORT
     for length in range(LANDING_STEP, farthest + 1, LANDING_STEP):

@@ -1,10 +1,10 @@
 """What the facade calls: one game at a time, a few numbers in, a few numbers out."""
 
-from outrider.compiled import entry
+from outrider.compiled import entry, part
 from outrider.games.skirmish.kernel import choosing, leaving, legality, playing
 from outrider.games.skirmish.kernel.attacking import hidden_by, in_reach, shot_dice
 from outrider.games.skirmish.kernel.grenades import aimed, why_not_toward
-from outrider.games.skirmish.kernel.ground import armies_near, height, opened
+from outrider.games.skirmish.kernel.ground import Ground, armies_near, height, opened
 from outrider.games.skirmish.kernel.layout import (
     ABLE,
     AIMED,
@@ -112,6 +112,21 @@ def survey(
         return (1 if in_reach(record, unit, third, numbers[MELEE_REACH]) else 0), 0, 0
     if question == THROWN_AT:
         return why_not_toward(record, ground, unit, third, fourth), 0, 0
+    return fired_at(record, ground, numbers, question, unit, third, fourth, fifth)
+
+
+@part
+def fired_at(
+    record: Numbers,
+    ground: Ground,
+    numbers: Numbers,
+    question: int,
+    unit: int,
+    third: int,
+    fourth: int,
+    fifth: int,
+) -> Answer:
+    """Those about grenades and indirect fire, and about ends."""
     if question == CAUGHT:
         up = height(ground, third, fourth)
         return blast_dice(record, numbers, unit, third, fourth, up), up, 0

@@ -11,7 +11,7 @@ from outrider.core.game import Game
 BUDGETS = {
     "recruit": Budget(noise=5.0, careless=0.35),
     "soldier": Budget(width=2, samples=4, horizon=0),
-    "captain": Budget(width=3, samples=8, horizon=1),
+    "captain": Budget(width=3, samples=8, horizon=1, doubt=2.0),
     "marshal": Budget(width=8, samples=256, horizon=1),
 }
 

@@ -20,7 +20,7 @@ from outrider.bots.skirmishers.kernel.styles import (
     RING,
     SPREAD,
 )
-from outrider.bots.skirmishers.mind import mind_of
+from outrider.bots.skirmishers.mind import FEW_CELLS, MOST_CELLS, mind_of
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.patience import patience
@@ -45,7 +45,7 @@ NEAR = INCH
 NOTHING: Code = [layout.NONE]
 NO_VALUES = np.zeros(0)
 KEPT = 16
-_known: dict[tuple[Same, tuple[int, ...]], Reals] = {}
+_known: dict[tuple[Same, tuple[int, ...], int], Reals] = {}
 
 
 @cache
@@ -65,11 +65,16 @@ def _empty() -> State:
 
 
 def mind_in(state: State) -> Reals:
-    """What is known of a scenario; that of the last ones is kept."""
-    key = Same(state.scenario), state.setting.numbers
+    """What is known of a scenario, more coarsely where nothing is compiled yet; that of the last
+    ones is kept."""
+    from outrider.bots.skirmishers.kernel.entry import think
+    from outrider.compiled import runs_plain
+
+    cells = FEW_CELLS if runs_plain(think) else MOST_CELLS
+    key = Same(state.scenario), state.setting.numbers, cells
     mind = _known.get(key)
     if mind is None:
-        mind, styles = mind_of(state.setting), np.stack((EAGER, EAGER))
+        mind, styles = mind_of(state.setting, cells), np.stack((EAGER, EAGER))
         _think(state, mind, SPREAD, styles, [0, 0, 0, 1], coded(NOTHING), NO_VALUES)
         if len(_known) >= KEPT:
             _known.clear()

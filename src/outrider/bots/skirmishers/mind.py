@@ -15,7 +15,9 @@ from outrider.games.skirmishers.state import Setting
 from outrider.games.skirmishers.victory import endings_of
 from outrider.table.lengths import INCH
 
-MOST_CELLS = 576
+MOST_CELLS, FEW_CELLS = 576, 64
+"""Into how many cells a table is parted, about, to know how far it is on foot; as plain Python that
+takes as many seconds as it takes hundredths otherwise."""
 MOST_POOL = 12
 """Dice of those who strike together for whom chances are reckoned, if nobody has more."""
 SHOOTING = {"none": 0.0, "bow": 0.5, "firearm": 0.8}
@@ -59,8 +61,8 @@ def results_of(scenario: Scenario) -> Reals:
     return found
 
 
-def mind_of(setting: Setting) -> Reals:
-    """All of it, but for the distances, which take the rules to be found."""
+def mind_of(setting: Setting, cells: int = MOST_CELLS) -> Reals:
+    """All of it, but for the distances between so many cells, which take the rules to be found."""
     scenario = setting.scenario
     warriors = scenario.warriors
     hits, melees = chances_of(
@@ -69,7 +71,7 @@ def mind_of(setting: Setting) -> Reals:
         max(each.attack for each in warriors),
     )
     width, depth = scenario.table.size
-    cell = max(INCH, ceil(sqrt(width * depth / MOST_CELLS)))
+    cell = max(INCH, ceil(sqrt(width * depth / cells)))
     columns, rows = max(1, ceil(width / cell)), max(1, ceil(depth / cell))
     goals = sum(len(scenario.side(seat).victory) for seat in SEATS)
     made = {

@@ -1,4 +1,4 @@
-"""What the bots of the table games share: dice, ground and the search over candidates."""
+"""What the bots of the table games share: dice and the search over candidates."""
 
 import random
 from collections import Counter
@@ -9,14 +9,6 @@ import numpy as np
 import pytest
 
 from outrider.bots.measured.chance import die, seeded, share
-from outrider.bots.measured.ground import (
-    cover_at,
-    height_at,
-    is_in,
-    leg_cost,
-    sees_across,
-    sees_over,
-)
 from outrider.bots.measured.search import (
     Budget,
     Plan,
@@ -30,29 +22,6 @@ from outrider.bots.measured.search import (
 from outrider.bots.protocol import Clock
 from outrider.core.choices import Listed
 from outrider.core.wire import Action
-from outrider.table.batch import packed
-from outrider.table.sight import cover_for, sight_across, sight_over
-from outrider.table.terrain import Table, a_table, ground
-
-LAID: dict[str, Any] = {
-    "size": [24, 24],
-    "terrain": [
-        {"shape": "disc", "at": [8, 8], "radius": 2, "height": 2, "cover": 1, "cost": 2},
-        {
-            "shape": "polygon",
-            "points": [[12, 4], [16, 4], [16, 14], [12, 14]],
-            "height": 1.5,
-            "blocks_sight": True,
-            "cost": "impassable",
-        },
-        {"shape": "disc", "at": [18, 18], "radius": 1.5, "cover": 2, "blocks_sight": True},
-    ],
-}
-
-
-@pytest.fixture(scope="module")
-def table() -> Table:
-    return a_table(LAID)
 
 
 def test_dice_are_fair_and_repeat() -> None:
@@ -65,35 +34,6 @@ def test_dice_are_fair_and_repeat() -> None:
     seeded(luck, 5)
     assert [int(die(luck)) for _ in range(10)] == first[:10]
     assert all(0 <= share(luck) < 1 for _ in range(100))
-
-
-def test_the_ground_is_the_tables(table: Table) -> None:
-    made = packed(table)
-    covers = np.array([float(piece.cover) for piece in table.terrain])
-    source = random.Random(3)
-    for _ in range(200):
-        a, b = ((source.randrange(24001), source.randrange(24001)) for _ in range(2))
-        (ax, ay), (bx, by) = ((x / 1000, y / 1000) for x, y in (a, b))
-        assert height_at(made.pieces, made.corners, ax, ay) == ground(table, a) / 1000
-        seen = sees_over(made.pieces, made.corners, ax, ay, 1.0, bx, by, 1.0)
-        assert seen == (sight_over(table, a, 1000, b, 1000) is None)
-        seen = sees_across(made.pieces, made.corners, ax, ay, bx, by)
-        assert seen == (sight_across(table, a, b) is None)
-        cover = cover_at(made.pieces, made.corners, covers, ax, ay, bx, by)
-        assert cover == cover_for(table, a, b)[0]
-
-
-def test_legs_cost_what_they_cross(table: Table) -> None:
-    made = packed(table)
-    costs = np.array([piece.cost / 1000 for piece in table.terrain])
-
-    def cost(ax: float, ay: float, bx: float, by: float) -> float:
-        return float(leg_cost(made.pieces, made.corners, costs, ax, ay, bx, by))
-
-    assert cost(1, 1, 1, 6) == 5
-    assert cost(10, 8, 18, 8) < 0
-    assert 11 < cost(4, 8, 12, 8) < 14
-    assert is_in(made.pieces, made.corners, 0, 8.0, 9.9)
 
 
 class Word(Action):

@@ -19,7 +19,7 @@ from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.numbers import FIGURES, numbers_of
 from outrider.games.skirmish.setup import before_the_game, names_for
-from outrider.games.skirmish.squad import EVERY
+from outrider.games.skirmish.squad import EVERY, INDEX_OF
 from outrider.games.skirmish.state import Figure, Setting, State
 from outrider.table.lengths import INCH
 from outrider.table.seating import seated
@@ -56,7 +56,7 @@ class Case:
 
     def figure(self, setting: Setting, id: str) -> Figure:
         numbers = setting.numbers
-        if id not in self.places:
+        if id not in self.places or INDEX_OF[id] % layout.SIDE >= numbers[layout.EACH]:
             return Figure(id, id, None, 0, 0, 0, 0)
         x, y = (round(each * INCH) for each in self.places[id])
         given = {
@@ -95,6 +95,7 @@ ARRIVES: Marks = {"R1": {"health": 2, **NEWS}}
 LOOTING = {"R1": (18.0, 15.0), "B1": (18.0, 19.0), "B2": (17.1, 15.0)}
 
 CASES = {
+    "figures": Case(1, True, {**SHOT, "B2": (20.0, 20.0)}),
     "health": Case(20, True, SHOT, HIT),
     "grenades": Case(0, False, OVER_WALL, LOBBED, table=WALLED),
     "actions": Case(3, True, HOMEWARD, ARRIVES, "movement"),
@@ -106,9 +107,9 @@ CASES = {
     ),
     "eye": Case(3 * INCH, True, {"R1": (18, 12), "B1": (18, 20)}, TARGET, table=WALLED),
     "edge": Case(2500, True, {"R1": (18, 10.3), "B1": (18, 20)}, ARRIVES, "movement"),
-    "shot.range": Case(6 * INCH, False, SHOT, TARGET),
-    "shot.dice": Case(1, False, SHOT, TARGET),
-    "shot.long_dice": Case(6, True, {"R1": (18, 5), "B1": (18, 30)}, TARGET),
+    "shoot.near": Case(6 * INCH, False, SHOT, TARGET),
+    "shoot.dice": Case(1, False, SHOT, TARGET),
+    "shoot.far_dice": Case(6, True, {"R1": (18, 5), "B1": (18, 30)}, TARGET),
     "melee.reach": Case(500, False, TOUCH, TARGET, table=WALLED),
     "melee.dice": Case(10, True, TOUCH, TARGET, table=WALLED),
     "indirect.dice": Case(

@@ -232,7 +232,7 @@ def test_faces_of_a_wrong_kind(game: Skirmish) -> None:
 @both
 def test_one_die_at_a_time(game: Skirmish) -> None:
     """A variant in which nobody rolls more than one: a face a game, and no row of them."""
-    dice = ("shot.dice", "shot.long_dice", "melee.dice", "indirect.dice", "armour.dice",
+    dice = ("shoot.dice", "shoot.far_dice", "melee.dice", "indirect.dice", "armour.dice",
             "armour.weak_dice", "blast.dice", "blast.far_dice")  # fmt: skip
     variant = {"outrider_variant": 1, "game": game.id, "name": "one die", "set": {}}
     variant["set"] = dict.fromkeys(dice, 1)

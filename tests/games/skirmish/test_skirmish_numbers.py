@@ -8,6 +8,7 @@ import pytest
 import outrider
 from games.skirmish.patrol import REVISED, both, fields, new, play, rolling
 from outrider import Refusal
+from outrider.core.pending import Decide
 from outrider.core.wire import dumps, parse
 from outrider.games.skirmish.game import Skirmish
 from outrider.games.skirmish.kernel import layout
@@ -88,8 +89,8 @@ def test_the_rules_say_every_number_and_mark_the_changed_ones() -> None:
 def test_the_dice_of_attacks_and_of_armour() -> None:
     """SKM-G1, SKM-H1, SKM-F1: as many as the numbers say."""
     for dice in (1, 7):
-        assert rolling(play(stands({"shot.dice": dice}), "shoot R1 B1"))[2] == dice
-        far = {"shot.long_dice": dice, "shot.range": 2.999}
+        assert rolling(play(stands({"shoot.dice": dice}), "shoot R1 B1"))[2] == dice
+        far = {"shoot.far_dice": dice, "shoot.near": 2.999}
         assert rolling(play(stands(far), "shoot R1 B1"))[2] == dice
         shot = play(stands({"armour.dice": dice}), "shoot R1 B1", 20)
         assert rolling(shot) == ("armour", "blue", dice)
@@ -142,6 +143,40 @@ def test_figures_begin_with_what_the_numbers_say() -> None:
     terms = REVISED.terms(variant=variant(REVISED, changed))
     first = REVISED.dump(REVISED.new(terms).state)["units"][0]
     assert (first["health"], first["grenades"], first["actions"]) == (17, 5, 3)
+
+
+@both
+def test_fewer_figures_are_placed_and_the_others_are_not_in_the_game(game: Skirmish) -> None:
+    """SKM-S1, SKM-S3: the example of the contract, rifles that are shorter and three a side."""
+    long_rifles = variant(game, {"shoot.near": 10, "figures": 3})
+    state = game.new(game.terms(variant=long_rifles)).state
+    assert [unit["id"] for unit in game.dump(state)["units"]] == [
+        "R1",
+        "R2",
+        "R3",
+        "B1",
+        "B2",
+        "B3",
+    ]
+    fourth = game.read_action("deploy R4 18,1")
+    with pytest.raises(Refusal, match="R4 is not in this game, in which a player has 3") as caught:
+        game.apply(state, "red", fourth)
+    assert caught.value.rule == "SKM-S1"
+    assert all(getattr(each, "unit", "")[-1] in "123" for each in game.choices(state, "red"))
+    for at in range(3):
+        x = 10 + 2 * at
+        for text in (f"deploy R{at + 1} {x},1", f"deploy B{at + 1} {x},35"):
+            assert game.dump(state)["phase"] == "deploy"
+            assert game.load(game.dump(state)) == state
+            seat = "red" if text[7] == "R" else "blue"
+            state = game.apply(state, seat, game.read_action(text)).state
+    assert not isinstance(game.pending(state), Decide) or game.dump(state)["phase"] == "movement"
+    data = game.dump(state)
+    assert game.load(data) == state
+    listed = [*data["units"], {**data["units"][0], "id": "R4", "at": [20, 1]}]
+    with pytest.raises(Refusal, match="R4 is not in this game") as caught:
+        game.load({**data, "units": listed})
+    assert caught.value.rule == "SKM-S1"
 
 
 def test_a_blast_does_not_end_before_it_begins() -> None:

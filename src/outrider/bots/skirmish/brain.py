@@ -104,7 +104,7 @@ class SkirmishBrain(Planner):
         if state.header[layout.STAGE] != layout.PLACING:
             return None
         squad = state.squad(state.turn)
-        number = next(at for at, figure in enumerate(squad) if figure.at is None)
+        number = next(at for at, figure in enumerate(squad) if figure.alive and figure.at is None)
         depth = state.setting.numbers[layout.NEAR_EDGE] - SLACK
         edge = edge_of(state.table, state.turn)
         return Deploy(squad[number].id, beside(*edge, ABREAST[number], WHOLE, depth))

@@ -119,6 +119,11 @@ def contest_to_json(contest: Contest, players: tuple[str, ...]) -> dict[str, int
     return faces
 
 
+def is_in(state: State, figure: Figure) -> bool:
+    """Whether a figure is one of those that a player has in this game (SKM-S1)."""
+    return INDEX_OF[figure.id] % layout.SIDE < state.setting.numbers[layout.EACH]
+
+
 def dump(state: State) -> dict[str, Any]:
     """`round` is 0 before the first. `initiative` has the faces while dice fall for it, then who
     won them. `attack` is what waits for dice or a landing; `acting` keeps the turn. `variant` is
@@ -136,7 +141,7 @@ def dump(state: State) -> dict[str, Any]:
         "pending": pending.to_json(),
         "result": pending.outcome.to_json() if isinstance(pending, Over) else None,
         "table": state.table.to_json(),
-        "units": [figure_to_json(figure) for figure in state.figures],
+        "units": [figure_to_json(figure) for figure in state.figures if is_in(state, figure)],
         "round": state.round,
         "first": state.first,
         "initiative": initiative,

@@ -13,7 +13,7 @@ from outrider.games.skirmish.draft import Draft
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.fraying import indirect_fire, read_fray
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.reasons import refusal, told
+from outrider.games.skirmish.reasons import in_all, refusal, told
 from outrider.games.skirmish.seats import check_seats
 from outrider.games.skirmish.setup import fresh
 from outrider.games.skirmish.squad import EVERY, FIGURES, IDS, INDEX_OF, NAME_OF, SEAT_OF, bits_of
@@ -73,7 +73,7 @@ def load(data: dict[str, Any], setting: Setting) -> State:
 
 
 def read_figures(value: object, setting: Setting) -> tuple[Figure, ...]:
-    """Five a seat. One that is not listed is dead and gone."""
+    """All of each seat. One that is not listed is dead and gone."""
     found: dict[str, Figure] = {}
     for entry in a_list(value, "units"):
         figure = read_figure(entry, setting)
@@ -87,7 +87,8 @@ def read_figures(value: object, setting: Setting) -> tuple[Figure, ...]:
     unit, reason, other = engine().survey(Draft(setting, figures).state(), layout.STANDING)
     if unit != layout.NONE:
         raise impossible(f"{EVERY[unit]} {told(reason, other)}", "SKM-M2")
-    most = setting.numbers[layout.MOST_GRENADES] * len(figures)
+    each = setting.numbers[layout.EACH]
+    most = setting.numbers[layout.MOST_GRENADES] * each * len(setting.seats)
     if sum(figure.grenades for figure in figures) > most:
         raise impossible("there are more grenades than the game began with", "SKM-S1")
     return figures
@@ -103,6 +104,8 @@ def read_figure(value: object, setting: Setting) -> Figure:
         raise malformed(f"{id} needs the field `at`, null if it is not on the table")
     at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
     numbers = setting.numbers
+    if INDEX_OF[id] % FIGURES >= numbers[layout.EACH]:
+        raise impossible(f"{id} is not in this game, {in_all(numbers[layout.EACH])}", "SKM-S1")
     health = a_whole_number(data.get("health"), f"{id}: the health", 0, numbers[layout.MOST_HEALTH])
     for name in ("alive", "seen", "fresh"):
         if not isinstance(data.get(name, False), bool):
@@ -152,7 +155,7 @@ def load_deploy(draft: Draft, data: dict[str, Any]) -> State:
         raise impossible("figures are placed one by one, in the order of the seats", "SKM-S3")
     draft = replace(draft, turn=draft.setting.seats[turn])
     check_places(draft)
-    if counts[-1] == FIGURES:
+    if counts[-1] == draft.setting.numbers[layout.EACH]:
         if draft.setting.edition.rolls_each_round:
             raise impossible("all figures are placed, so the first round has begun", "SKM-S3")
         draft = replace(draft, contest=read_contest(data, draft))

@@ -14,6 +14,8 @@ FARTHEST = 72 * INCH
 MOST_DICE = 10
 
 FIGURES: tuple[Figure, ...] = (
+    Figure(layout.EACH, "figures", layout.SIDE, 1, layout.SIDE,
+           "SKM-S1", "A player has so many figures."),
     Figure(layout.MOST_HEALTH, "health", 10, 1, 30,
            "SKM-S1", "A figure begins with so much health."),
     Figure(layout.MOST_GRENADES, "grenades", 2, 0, 9,
@@ -28,11 +30,11 @@ FIGURES: tuple[Figure, ...] = (
            "SKM-G2", "A figure's eye is so many inches above where it stands.", INCH),
     Figure(layout.NEAR_EDGE, "edge", 2 * INCH, 1750, 2500,
            "SKM-O1", "Within so many inches of an edge a figure is at it.", INCH),
-    Figure(layout.SHOT_RANGE, "shot.range", 12 * INCH, 0, FARTHEST,
+    Figure(layout.SHOT_RANGE, "shoot.near", 12 * INCH, 0, FARTHEST,
            "SKM-G1", "A shot has all its dice up to so many inches.", INCH),
-    Figure(layout.SHOT_DICE, "shot.dice", 4, 1, MOST_DICE,
+    Figure(layout.SHOT_DICE, "shoot.dice", 4, 1, MOST_DICE,
            "SKM-G1", "A shot within its range has so many dice."),
-    Figure(layout.LONG_SHOT_DICE, "shot.long_dice", 2, 1, MOST_DICE,
+    Figure(layout.LONG_SHOT_DICE, "shoot.far_dice", 2, 1, MOST_DICE,
            "SKM-G1", "A shot beyond its range has so many dice."),
     Figure(layout.MELEE_REACH, "melee.reach", 1 * INCH, 0, FARTHEST,
            "SKM-F1", "Hand to hand an enemy is at most so many inches away.", INCH),

@@ -95,6 +95,11 @@ def absent(id: str) -> Refusal:
     return illegal("SKM-S4", f"{id} is not at this table: {SEAT_OF[id]} does not play")
 
 
+def in_all(each: int) -> str:
+    """How many figures a player has."""
+    return f"in which a player has {each} figure{'' if each == 1 else 's'}"
+
+
 def told(reason: int, other: int) -> str:
     """What is wrong with a place, after the name of a figure."""
     return "is off the table" if reason == layout.OFF_TABLE else f"overlaps {EVERY[other]}"
@@ -110,6 +115,9 @@ def _figure(state: State, code: Code, answer: Answer) -> Refusal:
         case layout.OTHERS_FIGURE:
             return illegal("SKM-R6", f"{name} is {owner}'s, who moves it")
         case layout.IS_DEAD:
+            each = state.setting.numbers[layout.EACH]
+            if code[1] % layout.SIDE >= each:
+                return illegal("SKM-S1", f"{name} is not in this game, {in_all(each)}")
             return illegal("SKM-H2", f"{name} is dead")
         case layout.HAS_MOVED:
             return illegal("SKM-R3", f"{name} has used {every} actions of this round")

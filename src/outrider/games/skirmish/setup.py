@@ -40,8 +40,10 @@ def names_for(seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def fresh(setting: Setting, unit: int) -> Figure:
-    """SKM-S1: a figure beside the table."""
+    """SKM-S1: a figure beside the table, if the game has so many."""
     numbers = setting.numbers
+    if unit % layout.SIDE >= numbers[layout.EACH]:
+        return Figure(EVERY[unit], setting.names[unit], None, 0, 0, 0, 0)
     return Figure(
         EVERY[unit],
         setting.names[unit],
@@ -54,7 +56,7 @@ def fresh(setting: Setting, unit: int) -> Figure:
 
 
 def before_the_game(setting: Setting) -> Step[State]:
-    """SKM-S1: five figures a player, beside the table."""
+    """SKM-S1: all figures beside the table."""
     figures = tuple(fresh(setting, unit) for unit in range(len(setting.names)))
     return Step(Draft(setting, figures).state(), (PhaseBegan("deploy"),))
 

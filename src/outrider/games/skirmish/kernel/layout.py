@@ -68,15 +68,15 @@ ARMOURED, ARMOUR_DICE, WEAK_ARMOUR_DICE, TAKE_REACH = range(13, 17)
 SHORT_THROW, MIDDLE_THROW, LONG_THROW = range(17, 20)
 THROWS = LONG_THROW + 1 - SHORT_THROW
 """How many distances there are, each for as many faces of the die (SKM-N1)."""
-BLAST_NEAR, BLAST_FAR, BLAST_DICE, FAR_BLAST_DICE = range(20, 24)
-FIGURES = 24
+BLAST_NEAR, BLAST_FAR, BLAST_DICE, FAR_BLAST_DICE, EACH = range(20, 25)
+FIGURES = 25
 """So many can be changed by a variant. What follows are the edition and the options."""
-ROLLS_EACH_ROUND, CLIMBS = 24, 25
-INSTANT, ROUND_LIMIT, SECONDS, BY_FIGURE, OPEN_SIGHT, ALTERNATE, HALVED = range(26, 33)
+ROLLS_EACH_ROUND, CLIMBS = 25, 26
+INSTANT, ROUND_LIMIT, SECONDS, BY_FIGURE, OPEN_SIGHT, ALTERNATE, HALVED = range(27, 34)
 """Whether news is reported at once; how many rounds; the minute's seconds; whether a figure keeps
 the turn; whether terrain hides nobody; whether hand to hand only the target is hurt; whether the
 blast's distances are of its diameter."""
-NUMBERS = 33
+NUMBERS = 34
 
 # -- actions -------------------------------------------------------------------------------------
 

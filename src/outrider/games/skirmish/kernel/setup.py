@@ -17,6 +17,7 @@ from outrider.games.skirmish.kernel.layout import (
     FINE,
     FIRST,
     HAS_PLACE,
+    IS_DEAD,
     NONE,
     NOT_OWN,
     OFF_TABLE,
@@ -49,8 +50,8 @@ from outrider.table.kernel.points import squared
 
 @rule
 def waits(record: Numbers, unit: int) -> bool:
-    """Whether a figure has still to be placed."""
-    return not has(record, unit, PLACED)
+    """Whether a figure has still to be placed. One that is not in the game has not."""
+    return is_alive(record, unit) and not has(record, unit, PLACED)
 
 
 @part
@@ -93,6 +94,8 @@ def why_not_deploy(
     """SKM-S3: a figure of one's own, which has no place yet."""
     if seat_of(unit) != record[SEAT]:
         return NOT_OWN, 0, 0
+    if not is_alive(record, unit):
+        return IS_DEAD, 0, 0
     if not waits(record, unit):
         return HAS_PLACE, 0, 0
     return why_not_here(record, ground, numbers, unit, x, y)

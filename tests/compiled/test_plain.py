@@ -120,8 +120,16 @@ def test_skirminion_s_rules_are_the_same_uncompiled(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("*.nbc")), "nothing was compiled"
 
 
+FAR = """
+from outrider.compiled import rule
+@rule
+def six() -> int:
+    return 6
+"""
+
 KERNEL = """
 from outrider.compiled import entry, part, popcount, rule
+import far
 import numpy as np
 FIVE = 5
 @rule
@@ -132,7 +140,7 @@ def bits(word):
     return popcount(word)
 @entry()
 def counted(at: int) -> int:
-    return five() * at + int(bits(np.uint64(7)))
+    return five() * at + int(bits(np.uint64(7))) + far.six()
 """
 
 USER = """
@@ -144,21 +152,23 @@ if sys.argv[1] == "compile":
     print(kernel.counted(2))
     sys.exit()
 hurry()
-assert kernel.counted(2) == 13 and not kernel.counted.overloads
-assert runs_plain(kernel.counted)
+assert kernel.counted(2) == 19 and not kernel.counted.overloads
+assert runs_plain(kernel.counted) and not kernel.far.six.overloads
 print("plain", flush=True)
 until = time.monotonic() + 120
 while not kernel.counted.overloads:
-    assert kernel.counted(2) == 13 and time.monotonic() < until
+    assert kernel.counted(2) == 19 and time.monotonic() < until
     time.sleep(0.05)
-assert not runs_plain(kernel.counted) and kernel.counted(3) == 18
+assert not runs_plain(kernel.counted) and kernel.counted(3) == 24
 assert sum(kernel.counted.stats.cache_hits.values()) == 1
 print("compiled")
 """
 
 
 def test_what_another_process_has_compiled_is_taken_without_a_word(tmp_path: Path) -> None:
+    """Also of a package from elsewhere, whose kernels lie in several modules."""
     (tmp_path / "kernel.py").write_text(KERNEL, "utf-8")
+    (tmp_path / "far.py").write_text(FAR, "utf-8")
     env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONWARNINGS": "error"}
     env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), *env.get("PYTHONPATH", "").split(":")])
     command = [sys.executable, "-c", USER]
@@ -169,6 +179,6 @@ def test_what_another_process_has_compiled_is_taken_without_a_word(tmp_path: Pat
         other = subprocess.run(
             [*command, "compile"], capture_output=True, text=True, check=False, env=env
         )
-        assert (other.returncode, other.stdout) == (0, "13\n"), other.stderr
+        assert (other.returncode, other.stdout) == (0, "19\n"), other.stderr
         assert user.stdout.readline() == "compiled\n"
     assert user.returncode == 0

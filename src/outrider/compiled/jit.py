@@ -98,4 +98,6 @@ def runs_plain(function: Callable[..., Any]) -> bool:
     if not COMPILING:
         return True
     compiled: Any = function
-    return in_a_hurry() and not compiled.overloads and not compiled._looks.found_any()
+    # Without a folder to keep it in it is compiled by whoever calls it.
+    looks = getattr(compiled, "_looks", None)
+    return in_a_hurry() and looks is not None and not compiled.overloads and not looks.found_any()

@@ -20,7 +20,8 @@ from outrider.compiled.bits import PLAIN
 
 AGAIN = 1.0
 """Seconds until the next look into the cache."""
-HOUSE = "outrider"
+OTHERS = sys.stdlib_module_names | {"numba", "numpy"}
+"""Packages that have no kernels of ours, or of a game from elsewhere."""
 
 _functions: dict[Any, Callable[..., Any]] = {}
 _rooms: dict[str, dict[str, Any]] = {}
@@ -63,7 +64,7 @@ def exchanged(value: Any) -> Any:
     """What stands for a value among plain functions: mostly itself."""
     if isinstance(value, Dispatcher):
         return twin(value)
-    if isinstance(value, ModuleType) and value.__name__.partition(".")[0] == HOUSE:
+    if isinstance(value, ModuleType) and value.__name__.partition(".")[0] not in OTHERS:
         return _Twins(value)
     return next((plain for compiled, plain in PLAIN if compiled is value), value)
 

@@ -158,6 +158,7 @@ def test_fewer_figures_are_placed_and_the_others_are_not_in_the_game(game: Skirm
         "B2",
         "B3",
     ]
+    assert "(3 left)" in game.question(state)
     fourth = game.read_action("deploy R4 18,1")
     with pytest.raises(Refusal, match="R4 is not in this game, in which a player has 3") as caught:
         game.apply(state, "red", fourth)

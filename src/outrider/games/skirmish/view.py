@@ -87,7 +87,7 @@ def question(state: State) -> str:
         return f"{seats}: move your figures, {many(state)} actions each at most, then be ready."
     seat = state.turn.capitalize()
     if phase == "deploy":
-        left = sum(figure.at is None for figure in state.squad(state.turn))
+        left = sum(figure.alive and figure.at is None for figure in state.squad(state.turn))
         near = said(state.setting.numbers[layout.NEAR_EDGE])
         return f"{seat}: place a figure within {near} of your edge ({left} left)."
     if isinstance(fray, Throw) and fray.within is not None:

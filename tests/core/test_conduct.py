@@ -408,7 +408,7 @@ class TestRecords:
         match = again(do(pebbles(), *STORY))
         assert result(match).winners == ("blue", "green")
         moment = last(replay(PEBBLES, match.record()))
-        assert outcome_of(PEBBLES, moment.state, moment.conduct) == match.result
+        assert outcome_of(moment) == match.result
 
     @pytest.mark.parametrize("cut", range(len(STORY)))
     def test_every_beginning_of_it(self, cut: int) -> None:

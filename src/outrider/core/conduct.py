@@ -6,11 +6,11 @@ go on.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from outrider.core.game import Game, Terms
-from outrider.core.pending import Outcome, Over, Roll
+from outrider.core.pending import Outcome, Over, Pending, Roll
 from outrider.core.record import CONDUCT, Chose, Line, Noted
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.wire import Event, a_string, a_whole_number, shown
@@ -79,7 +79,10 @@ class Moment(Generic[S]):
 
     `rolls` is how many there have been, taken back or not. `hash` is the line's in a chained
     record. With sealed dice `seals` is what each holder's next link has to hash to, and `opened`
-    are the links by which dice fall until somebody decides again."""
+    are the links by which dice fall until somebody decides again.
+
+    `pending` is what the state waits for; nothing where there is no state. In a match `mark` is
+    where its dice stood before, `clock` its clock afterwards, and `at` when it was."""
 
     line: Line | None
     state: S
@@ -90,6 +93,10 @@ class Moment(Generic[S]):
     hash: str | None = None
     seals: Mapping[str, str] | None = None
     opened: Mapping[str, str] | None = None
+    pending: Pending | None = None
+    mark: int = field(default=0, compare=False)
+    clock: Any = field(default=None, compare=False)
+    at: int = field(default=0, compare=False)
 
 
 def played(before: Conduct, line: Line) -> Conduct:
@@ -99,7 +106,7 @@ def played(before: Conduct, line: Line) -> Conduct:
         back, asked = None, ()
         if line.seat is not None and line.seat not in draw:
             draw = ()
-    return replace(before, at=line.n, draw=draw, back=back, asked=asked)
+    return Conduct(line.n, draw, back, asked, before.left, before.outcome)
 
 
 def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Noted) -> Moment[S]:
@@ -107,10 +114,10 @@ def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: 
     last = moments[-1]
     check_note(line)
     refuse_outsiders(terms, last.conduct, line.seat)
-    if isinstance(game.pending(last.state), Over):
+    if isinstance(last.pending, Over):
         raise over("the game is over already")
     if line.match in (*LEAVING, "claim"):
-        _refuse_while_falling(game, last)
+        _refuse_while_falling(last)
     if line.match in LEAVING:
         return _left(game, terms, last, line, line.seat, f"{line.seat} {LEAVING[line.match]}")
     if line.match == "claim":
@@ -125,9 +132,9 @@ def noted(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: 
     return _moment(last, line, last.conduct)
 
 
-def _refuse_while_falling(game: Game[S, Any], last: Moment[S]) -> None:
+def _refuse_while_falling(last: Moment[S]) -> None:
     """Links that are opened are known: nobody has them changed by leaving."""
-    if last.opened is not None and isinstance(game.pending(last.state), Roll):
+    if last.opened is not None and isinstance(last.pending, Roll):
         raise not_your_turn("the dice that are opened fall first")
 
 
@@ -217,7 +224,7 @@ def _taken_back(game: Game[S, Any], moments: Sequence[Moment[S]], line: Noted) -
         return _moment(last, line, replace(conduct, back=None, asked=()))
     to = a_whole_number(line.details.get("to"), "the line to go back to", 0, len(moments) - 1)
     # Sealed dice are as good as fallen once they are asked for: somebody may know them already.
-    falling = last.seals is not None and isinstance(game.pending(last.state), Roll)
+    falling = last.seals is not None and isinstance(last.pending, Roll)
     asked = _asked(moments, line.seat, to, falling)
     if moments[to].conduct.left != conduct.left:
         raise not_your_turn("somebody has left since: that cannot be taken back")

@@ -6,14 +6,13 @@ from typing import Any, TypeVar
 
 from outrider.core.chain import anchors_of
 from outrider.core.conduct import (
-    Conduct,
     Moment,
     noted,
     played,
     refuse_leavers,
     refused_if_over,
 )
-from outrider.core.game import Game, Terms
+from outrider.core.game import Game, Step, Terms
 from outrider.core.pending import Outcome, Over, Roll
 from outrider.core.record import (
     Anchored,
@@ -54,9 +53,10 @@ def beginning(game: Game[S, Any], header: Header) -> tuple[Moment[S], Terms]:
         state = game.load(start)
         if game.terms_of(state) != terms:
             raise malformed("the header's terms are not those of the state it begins with")
-        return Moment(None, state, (), seals=seals), terms
+        return Moment(None, state, (), seals=seals, pending=game.pending(state)), terms
     step = game.new(terms)
-    return Moment(None, step.state, step.events, seals=seals), terms
+    pending = game.pending(step.state)
+    return Moment(None, step.state, step.events, seals=seals, pending=pending), terms
 
 
 def terms_of(game: Game[Any, Any], header: Header) -> Terms:
@@ -70,19 +70,30 @@ def _versions(game: Game[Any, Any], header: Header) -> str:
 
 
 def next_moment(
-    game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Line
+    game: Game[S, Any],
+    terms: Terms,
+    moments: Sequence[Moment[S]],
+    line: Line,
+    action: Action | None = None,
 ) -> Moment[S]:
-    """What a line makes of a match that has come so far; raises the Refusal that says why not."""
+    """What a line makes of a match that has come so far; raises the Refusal that says why not. The
+    `action` is the one that a choice is of, where somebody has read it already."""
     last = moments[-1]
     refusal = refused_if_over(last.conduct)
     if refusal is not None:
         raise refusal
     if line.n != len(moments):
         raise malformed(f"this is line n={len(moments)} of the game, but it says n={line.n}")
-    return linked(last, _made(game, terms, moments, line))
+    return linked(game, last, _made(game, terms, moments, line, action))
 
 
-def _made(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: Line) -> Moment[S]:
+def _made(
+    game: Game[S, Any],
+    terms: Terms,
+    moments: Sequence[Moment[S]],
+    line: Line,
+    action: Action | None,
+) -> Moment[S]:
     last = moments[-1]
     if isinstance(line, Noted):
         return noted(game, terms, moments, line)
@@ -92,31 +103,30 @@ def _made(game: Game[S, Any], terms: Terms, moments: Sequence[Moment[S]], line: 
         refuse_leavers(last.conduct, line.seat)
     if isinstance(line, Fell) and last.seals is not None and last.opened is None:
         raise malformed("these dice fell before anybody opened a link for them")
-    step_state, events = _stepped(game, last.state, line)
-    return Moment(line, step_state, events, last.conduct.at, played(last.conduct, line))
+    step = _stepped(game, last, line, action)
+    return Moment(line, step.state, step.events, last.conduct.at, played(last.conduct, line))
 
 
-def _stepped(game: Game[S, Any], state: S, line: Chose | Fell) -> tuple[S, tuple[Any, ...]]:
+def _stepped(
+    game: Game[S, Any], last: Moment[S], line: Chose | Fell, action: Action | None
+) -> Step[S]:
     if isinstance(line, Chose):
-        action: Action = game.action_from_json(line.action)
-        step = game.apply(state, line.seat, action)
-        return step.state, step.events
-    pending = game.pending(state)
+        read = game.action_from_json(line.action) if action is None else action
+        return game.apply(last.state, line.seat, read)
+    pending = last.pending
     if isinstance(pending, Roll) and (pending.purpose, pending.seat) != (line.purpose, line.seat):
         raise malformed(
             f"{pending.seat} has to roll for {pending.purpose} here, "
             f"not {shown(line.seat)} for {shown(line.purpose)}"
         )
-    step = game.roll(state, line.faces)
-    return step.state, step.events
+    return game.roll(last.state, line.faces)
 
 
-def outcome_of(game: Game[S, Any], state: S, conduct: Conduct) -> Outcome | None:
+def outcome_of(moment: Moment[Any]) -> Outcome | None:
     """How a match has ended, by its rules or by what people said; None while it goes on."""
-    if conduct.outcome is not None:
-        return conduct.outcome
-    pending = game.pending(state)
-    return pending.outcome if isinstance(pending, Over) else None
+    if moment.conduct.outcome is not None:
+        return moment.conduct.outcome
+    return moment.pending.outcome if isinstance(moment.pending, Over) else None
 
 
 def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
@@ -137,7 +147,7 @@ def replay(game: Game[S, Any], record: Record) -> Iterator[Moment[S]]:
             raise at_line(number, _parted(game, record, error)) from None
         moments.append(moment)
         yield moment
-    outcome = outcome_of(game, moments[-1].state, moments[-1].conduct)
+    outcome = outcome_of(moments[-1])
     if outcome != record.result:
         real = "null" if outcome is None else dumps(outcome.to_json())
         wrong = malformed(f"the game played here gives {real}")

@@ -206,7 +206,7 @@ class Game(ABC, Generic[S, A]):
         """Let the dice the state waits for fall on these faces."""
         pending = self.pending(state)
         if not isinstance(pending, Roll):
-            raise not_your_turn("no dice have to fall now")
+            raise no_dice()
         return self.fall(state, checked_faces(faces, pending.dice))
 
     def withdraw(self, state: S, seat: str) -> Step[S] | None:
@@ -365,6 +365,11 @@ def checked_faces(faces: object, dice: int) -> tuple[int, ...]:
         count = "1 die has" if dice == 1 else f"{dice} dice have"
         raise malformed(f"{count} to fall, but {len(given)} faces were given")
     return tuple(a_whole_number(face, "a face", 1, FACES) for face in given)
+
+
+def no_dice() -> Refusal:
+    """Why faces are refused where none are waited for."""
+    return not_your_turn("no dice have to fall now")
 
 
 def checked_seat(seat: object, seats: Sequence[str]) -> str:

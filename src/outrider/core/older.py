@@ -119,7 +119,7 @@ class Older(Generic[S]):
         else:
             conduct = replace(played(conduct, line), at=conduct.at)
         told = (Unplayed(text_of(self.game, line)),)
-        return linked(last, Moment(line, last.state, told, conduct.at, conduct))
+        return linked(self.game, last, Moment(line, last.state, told, conduct.at, conduct))
 
     def said(self, line: Noted) -> Conduct:
         """How people stand to each other after a line of the match, where the game stands still:
@@ -171,7 +171,7 @@ class Older(Generic[S]):
         last = self.moments[-1]
         if self.parting is not None:
             return last.conduct.outcome
-        return outcome_of(self.game, last.state, last.conduct)
+        return outcome_of(last)
 
 
 def retold(game: Game[S, Any], record: Record) -> Older[S]:

@@ -46,34 +46,34 @@ def holders(game: Game[S, Any], last: Moment[S]) -> tuple[str, ...]:
 def openers(game: Game[S, Any], moments: Sequence[Moment[S]]) -> tuple[str, ...]:
     """Who has to open a link for the dice that wait. That is settled when they are asked for:
     otherwise whoever leaves could choose between the dice with their link and those without."""
-    n = awaited(game, moments)
+    n = awaited(moments)
     return holders(game, moments[-1 if n is None else n])
 
 
-def awaited(game: Game[S, Any], moments: Sequence[Moment[S]]) -> int | None:
+def awaited(moments: Sequence[Moment[Any]]) -> int | None:
     """The line for which links have to be opened: the one that led to the dice that wait, or with
     which all have committed anew since. None if no dice wait for links."""
     last = moments[-1]
     if last.seals is None or last.opened is not None or last.conduct.outcome is not None:
         return None
-    if not isinstance(game.pending(last.state), Roll):
+    if not isinstance(last.pending, Roll):
         return None
     n = len(moments) - 1
     while n and isinstance(moments[n].line, Noted):
         before = moments[n - 1]
         same = moments[n].state is before.state
-        if not same and not isinstance(game.pending(before.state), Roll):
+        if not same and not isinstance(before.pending, Roll):
             break
         n -= 1
     return n
 
 
-def linked(last: Moment[S], made: Moment[S]) -> Moment[S]:
+def linked(game: Game[S, Any], last: Moment[S], made: Moment[S]) -> Moment[S]:
     """A moment with what it takes over from the one before it."""
     assert made.line is not None
-    keeps = isinstance(made.line, Fell | Noted) and (
-        isinstance(made.line, Fell) or made.state is last.state
-    )
+    same = made.state is last.state
+    fell = isinstance(made.line, Fell)
+    keeps = fell or (same and isinstance(made.line, Noted))
     after = None if last.hash is None else hash_after(last.hash, made.line.to_json())
     return Moment(
         made.line,
@@ -81,10 +81,11 @@ def linked(last: Moment[S], made: Moment[S]) -> Moment[S]:
         made.events,
         made.prior,
         made.conduct,
-        rolls=last.rolls + isinstance(made.line, Fell),
+        rolls=last.rolls + fell,
         hash=after,
         seals=made.seals or last.seals,
         opened=made.opened or (last.opened if keeps else None),
+        pending=last.pending if same else game.pending(made.state),
     )
 
 
@@ -95,7 +96,7 @@ def sealed(game: Game[S, Any], moments: Sequence[Moment[S]], line: Opened | Anch
         raise malformed("these dice have no seals")
     if isinstance(line, Anchored):
         return _anchored(game, moments, last, line)
-    n = awaited(game, moments)
+    n = awaited(moments)
     if n is None:
         raise not_your_turn("no dice wait for links here")
     if line.hash != moments[n].hash:
@@ -134,8 +135,8 @@ def _anchored(
     strange = sorted(set(line.anchors) - set(last.seals))
     if strange:
         raise malformed(f"{shown(strange[0])} holds no seal here")
-    waits = awaited(game, moments) is not None
-    if last.opened is not None and isinstance(game.pending(last.state), Roll):
+    waits = awaited(moments) is not None
+    if last.opened is not None and isinstance(last.pending, Roll):
         raise not_your_turn("the dice that are opened fall first")
     if waits and set(line.anchors) != set(holders(game, last)):
         raise malformed("while dice wait for links, all commit anew or nobody")

@@ -71,7 +71,7 @@ def own_links(game: Game[Any, Any], dice: Dice, moments: Sequence[Moment[Any]]) 
 def opened(game: Game[Any, Any], dice: Dice, moments: Sequence[Moment[Any]]) -> tuple[Line, ...]:
     """What goes on without asking anybody. If all chains are kept here they are opened; if only
     those of people who have left are not, what was opened is void and all others commit anew."""
-    n = awaited(game, moments) if isinstance(dice, SealedDice) else None
+    n = awaited(moments) if isinstance(dice, SealedDice) else None
     if n is None:
         return ()
     asked, links = openers(game, moments), own_links(game, dice, moments)
@@ -97,7 +97,7 @@ def renewed(game: Game[Any, Any], dice: Dice, moments: Sequence[Moment[Any]]) ->
     """Successors for chains kept here that will soon be at their end, once dice have fallen."""
     if not isinstance(dice, SealedDice) or moments[-1].opened is None:
         return ()
-    if isinstance(game.pending(moments[-1].state), Over):
+    if isinstance(moments[-1].pending, Over):
         return ()
     used = named(moments).used
     asked = holders(game, moments[-1])

@@ -4,8 +4,8 @@ Every change is drafted first and then takes place at once, so a refusal leaves 
 keeps matches elsewhere (a server) writes a draft down before it is accepted.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict, Unpack
 
 from outrider.core.chain import anchors_of, head_of
@@ -18,7 +18,7 @@ from outrider.core.conduct import (
     refused_if_over,
 )
 from outrider.core.course import next_moment, opening, outcome_of, replay
-from outrider.core.game import Game, Terms, checked_seat
+from outrider.core.game import Game, Terms, checked_faces, checked_seat, no_dice
 from outrider.core.odds import Odds
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
 from outrider.core.record import (
@@ -53,11 +53,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What would happen: moments after the line `base`, and where the dice stood before each."""
+    """What would happen: moments after the line `base`, each with where the dice stood before."""
 
     base: int
     moments: tuple[Moment[Any], ...]
-    marks: tuple[int, ...]
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -75,15 +74,6 @@ def fallen(dice: Dice, roll: Roll, n: int, last: Moment[Any]) -> tuple[int, ...]
     if isinstance(dice, FairDice):
         return dice.faces_of(roll, n if dice.by_line else last.rolls)
     return dice.faces(roll)
-
-
-@dataclass(slots=True)
-class _Ahead:
-    """A match some moments further on than it is."""
-
-    moments: list[Moment[Any]]
-    made: list[Moment[Any]] = field(default_factory=list)
-    marks: list[int] = field(default_factory=list)
 
 
 class Further(TypedDict, total=False):
@@ -130,12 +120,12 @@ class Match:
         first, _ = opening(game, self.header)
         if start is not None:
             self.header = replace(self.header, start=game.dump(first.state))
-        self.moments: list[Moment[Any]] = [first]
-        self._marks: list[int] = [self.dice.mark()]
-        self.pauses: Pauses = ()
         # Nobody's clock runs before the first line is written.
-        self.clock: Clock = new_clock(more.get("control") or Control(), terms.seats, now)
-        self._clocks: list[tuple[Clock, int]] = [(self.clock, now)]
+        clock = new_clock(more.get("control") or Control(), terms.seats, now)
+        self.moments: list[Moment[Any]] = [
+            replace(first, mark=self.dice.mark(), clock=clock, at=now)
+        ]
+        self.pauses: Pauses = ()
         self.arrived: dict[int, dict[str, int]] = {}
         """When links came for the dice that a line led to, of those before the last."""
         self.opening_events = (*first.events, *self.accept(self.draft_rolls(), now))
@@ -167,14 +157,12 @@ class Match:
         before = header.before_variants
         match.header = replace(match.header, dice=header.dice, before_variants=before)
         match.dice = AskedDice() if dice is None else dice
-        match._marks = [match.dice.mark()]
-        for moment in moments[1:]:
-            mark = match.dice.mark()
+        clock = match.clock
+        match.moments = []
+        for moment in moments:
+            match.moments.append(replace(moment, mark=match.dice.mark(), clock=clock))
             if isinstance(moment.line, Fell):
                 match.dice.passed()
-            match.moments.append(moment)
-            match._marks.append(mark)
-            match._clocks.append((match.clock, 0))
         match.opening_events = ()
         if match.result is None:
             match.opening_events = match.accept(match.draft_rolls())
@@ -185,6 +173,12 @@ class Match:
     @property
     def state(self) -> Any:
         return self.moments[-1].state
+
+    @property
+    def clock(self) -> Clock:
+        """The clock as it was when the last line was written."""
+        clock: Clock = self.moments[-1].clock
+        return clock
 
     @property
     def entries(self) -> list[Moment[Any]]:
@@ -199,12 +193,15 @@ class Match:
     @property
     def pending(self) -> Pending:
         """What the match waits for: what the game does, unless people have ended it."""
-        outcome = self.moments[-1].conduct.outcome
-        return self.game.pending(self.state) if outcome is None else Over(outcome)
+        last = self.moments[-1]
+        if last.conduct.outcome is not None:
+            return Over(last.conduct.outcome)
+        assert last.pending is not None
+        return last.pending
 
     @property
     def result(self) -> Outcome | None:
-        return outcome_of(self.game, self.state, self.moments[-1].conduct)
+        return outcome_of(self.moments[-1])
 
     def choices(self, seat: str | None) -> Choices[Any]:
         """What a seat may do now; nothing in a match that people have ended."""
@@ -251,17 +248,18 @@ class Match:
         return self.result
 
     def draft_play(self, seat: str | None, action: Action) -> Draft:
-        return self._drafted(Chose(self.version + 1, seat, action.to_json()))
+        return self._drafted(Chose(self.version + 1, seat, action.to_json()), action=action)
 
     def draft_roll(self, faces: Any) -> Draft:
         refusal = refused_if_over(self.moments[-1].conduct)
         if refusal is not None:
             raise refusal
-        pending = self.game.pending(self.state)
-        # Asked before a line is made of them: faces may be anything here.
-        self.game.roll(self.state, faces)
-        assert isinstance(pending, Roll)
-        return self._drafted(Fell(self.version + 1, pending.purpose, pending.seat, tuple(faces)))
+        pending = self.pending
+        if not isinstance(pending, Roll):
+            raise no_dice()
+        # Before a line is made of them: faces may be anything here.
+        fell = checked_faces(faces, pending.dice)
+        return self._drafted(Fell(self.version + 1, pending.purpose, pending.seat, fell))
 
     def draft_note(self, seat: object, kind: str, **details: Any) -> Draft:
         name = checked_seat(seat, self.terms.seats)
@@ -280,7 +278,7 @@ class Match:
 
     def awaited(self) -> int | None:
         """The line for which links have to be opened before dice can fall."""
-        return awaited(self.game, self.moments)
+        return awaited(self.moments)
 
     def seal_holders(self) -> tuple[str, ...]:
         """Who has to open a link for the dice that wait."""
@@ -322,7 +320,7 @@ class Match:
         last = self.version
         while last > n and self.moments[last].conduct.left == self.moments[last - 1].conduct.left:
             last -= 1
-        return self._clocks[last][1]
+        return self.moments[last].at
 
     def late_for_links(self, missing: tuple[str, ...]) -> int | None:
         """When the next of these runs out of time by not opening a link, if somebody does."""
@@ -355,10 +353,8 @@ class Match:
         the one after it, where that was asked for already."""
         if draft.base != self.version:
             raise ValueError(f"a draft for version {draft.base}, but this is {self.version}")
-        self.clock = clock or self.clock_after(draft, now)
-        self._clocks.extend([(self.clock, now)] * len(draft.moments))
-        self.moments.extend(draft.moments)
-        self._marks.extend(draft.marks)
+        after = clock or self.clock_after(draft, now)
+        self.moments += [replace(each, clock=after, at=now) for each in draft.moments]
         return draft.events
 
     def clock_after(self, draft: Draft, now: int) -> Clock:
@@ -368,12 +364,12 @@ class Match:
         line, last = draft.moments[0].line, draft.moments[-1]
         if is_done_takeback(draft.moments[0]):
             back = draft.moments[0].conduct.at
-            _, chosen = self._clocks[min(back + 1, self.version)]
-            return self.clock.gone_back(self._clocks[back][0], chosen, now, self.pauses)
+            chosen = self.moments[min(back + 1, self.version)].at
+            return self.clock.gone_back(self.moments[back].clock, chosen, now, self.pauses)
         acted = line.seat if isinstance(line, Chose) else None
         if self.result_after(draft) is not None:
             return self.clock.moved_on(now, self.pauses, acted, (), None)
-        pending = self.game.pending(last.state)
+        pending = last.pending
         asked = pending.seats if isinstance(pending, Decide) else ()
         if isinstance(pending, Roll) and last.seals is None:
             asked = (pending.seat,)
@@ -393,12 +389,13 @@ class Match:
     def result_after(self, draft: Draft) -> Outcome | None:
         """How the match will have ended when a draft has happened."""
         last = draft.moments[-1] if draft.moments else self.moments[-1]
-        return outcome_of(self.game, last.state, last.conduct)
+        return outcome_of(last)
 
     def follow(self, line: Line, now: int = 0) -> tuple[Event, ...]:
         """Let a line happen that was written down before, dice included."""
         moment = next_moment(self.game, self.terms, self.moments, line)
-        return self.accept(Draft(self.version, (moment,), (self.dice.mark(),)), now)
+        marked = replace(moment, mark=self.dice.mark())
+        return self.accept(Draft(self.version, (marked,)), now)
 
     # -- going back ------------------------------------------------------------------------------
 
@@ -421,41 +418,41 @@ class Match:
     def back_to(self, version: int) -> None:
         """As it was when the record had so many lines; the dice, too."""
         if version < self.version:
-            self.dice.rewind(self._marks[version + 1])
-            for kept in (self.moments, self._marks, self._clocks):
-                del kept[version + 1 :]
-            self.clock = self._clocks[-1][0]
+            self.dice.rewind(self.moments[version + 1].mark)
+            del self.moments[version + 1 :]
 
     # -- drafting --------------------------------------------------------------------------------
 
-    def _drafted(self, *lines: Line) -> Draft:
-        """Lines, and the rolls that follow them by themselves."""
-        ahead = _Ahead(list(self.moments))
+    def _drafted(self, *lines: Line, action: Action | None = None) -> Draft:
+        """Lines, and the rolls that follow them by themselves. If there is one line it may be the
+        choice of an `action`, which need not be read again."""
+        ahead = list(self.moments)
         for line in lines:
-            ahead.marks.append(self.dice.mark())
-            moment = next_moment(self.game, self.terms, ahead.moments, line)
-            ahead.moments.append(moment)
-            ahead.made.append(moment)
+            ahead.append(self._marked(ahead, line, self.dice.mark(), action))
         return self.draft_rolls(ahead)
 
-    def draft_rolls(self, ahead: _Ahead | None = None) -> Draft:
+    def draft_rolls(self, ahead: list[Moment[Any]] | None = None) -> Draft:
         """Rolls that the dice make by themselves, until somebody has to be asked. If the dice fail
-        on the way, nothing has happened."""
-        ahead = ahead or _Ahead(list(self.moments))
+        on the way, nothing has happened. `ahead` are the moments so far, some drafted ones among
+        them."""
+        moments = list(self.moments) if ahead is None else ahead
         mark = self.dice.mark()
         try:
-            for moment, stood in self._rolls(ahead.moments):
-                ahead.moments.append(moment)
-                ahead.made.append(moment)
-                ahead.marks.append(stood)
+            self._let_fall(moments)
         except BaseException:
             self.dice.rewind(mark)
             raise
-        return Draft(self.version, tuple(ahead.made), tuple(ahead.marks))
+        return Draft(self.version, tuple(moments[len(self.moments) :]))
 
-    def _rolls(self, moments: list[Moment[Any]]) -> Iterator[tuple[Moment[Any], int]]:
+    def _marked(
+        self, moments: list[Moment[Any]], line: Line, mark: int, action: Action | None = None
+    ) -> Moment[Any]:
+        made = next_moment(self.game, self.terms, moments, line, action)
+        return replace(made, mark=mark) if mark else made
+
+    def _let_fall(self, moments: list[Moment[Any]]) -> None:
         while moments[-1].conduct.outcome is None:
-            pending = self.game.pending(moments[-1].state)
+            pending = moments[-1].pending
             n, mark = len(moments), self.dice.mark()
             lines: tuple[Line, ...] = ()
             if not isinstance(pending, Roll):
@@ -467,4 +464,4 @@ class Match:
             if not lines:
                 return
             for line in lines:
-                yield next_moment(self.game, self.terms, moments, line), mark
+                moments.append(self._marked(moments, line, mark))

@@ -2,6 +2,7 @@
 agree to a draw, and keep its record."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from outrider.core.choices import Choices, Nothing
@@ -37,6 +38,8 @@ class OlderMatch(Match):
         terms = self.course.terms or game.terms(None, len(header.seats))
         super().__init__(game, terms, names=header.names, holders=holders)
         self.header = header
+        # Nobody's clock ever runs in it; all its moments have the one it began with.
+        self.course.moments[0] = replace(self.course.moments[0], clock=self.clock)
         self.moments = self.course.moments
         self.opening_events = ()
 
@@ -82,7 +85,7 @@ class OlderMatch(Match):
         raise self._refusal()
 
     def draft_rolls(self, ahead: Any = None) -> Draft:
-        return Draft(self.version, (), ())
+        return Draft(self.version, ())
 
     def draft_due(self, now: int, missing: tuple[str, ...] = ()) -> Draft | None:
         return None
@@ -105,11 +108,11 @@ class OlderMatch(Match):
         else:
             self.course.said(line)
             moment = self.course.listed(line)
-        return Draft(self.version, (moment,), (self.dice.mark(),))
+        return Draft(self.version, (moment,))
 
     def follow(self, line: Line, now: int = 0) -> tuple[Event, ...]:
         moment = self.course.next(line)
-        return self.accept(Draft(self.version, (moment,), (self.dice.mark(),)), now)
+        return self.accept(Draft(self.version, (moment,)), now)
 
     def clock_after(self, draft: Draft, now: int) -> Clock:
         return self.clock
@@ -118,4 +121,4 @@ class OlderMatch(Match):
         last = draft.moments[-1] if draft.moments else self.moments[-1]
         if self.recorded is not None or self.course.parting is not None:
             return self.recorded or last.conduct.outcome
-        return outcome_of(self.game, last.state, last.conduct)
+        return outcome_of(last)

@@ -48,6 +48,5 @@ def is_shelved(match: Match) -> bool:
 def shelve(match: Match) -> None:
     """Let go of everything between the ends of a match."""
     match.moments = Ends(match.moments)
-    del match._marks[1:], match._clocks[1:]
     if isinstance(match, OlderMatch):
         match.course.moments = match.moments

@@ -320,7 +320,7 @@ class Live:
         if isinstance(match, OlderMatch) or is_full(match.version + len(draft.moments)):
             return None
         last = draft.moments[-1]
-        pending = match.game.pending(last.state)
+        pending = last.pending
         if isinstance(pending, Decide) and any(self.is_bot(seat) for seat in pending.seats):
             return at
         if isinstance(pending, Roll) and last.seals is not None:

@@ -24,7 +24,7 @@ def is_stale(match: Match, seat: str | None, version: int, whenever: bool = Fals
         if match.moments[n + 1].state is match.moments[n].state:
             continue  # somebody asked something; the table is as it was
         changed = True
-        pending = match.game.pending(match.moments[n].state)
+        pending = match.moments[n].pending
         both = isinstance(pending, Decide) and seat in pending.seats
         if not (both and isinstance(line, Chose) and line.seat not in (seat, None)):
             return True

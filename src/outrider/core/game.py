@@ -79,6 +79,9 @@ class Game(ABC, Generic[S, A]):
     options: ClassVar[tuple[Option, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
     """The numbers of the rulebook that a variant may change; none, and there are no variants."""
+    secret: ClassVar[bool] = False
+    """Whether seats see different things: then `view` and `heard` are asked for each of them, and
+    the record is for nobody to read before the game is over."""
 
     # -- setting up ------------------------------------------------------------------------------
 
@@ -246,6 +249,11 @@ class Game(ABC, Generic[S, A]):
     def reach(self, state: S, seat: str | None, unit: str) -> tuple[Any, ...]:
         """Where that unit may end its move now; empty if it may not move."""
         return ()
+
+    def heard(self, event: Event, seat: str | None) -> Event | None:
+        """What a seat (or a spectator) hears of something that happened; nothing where it may not.
+        Asked only where a game has secrets."""
+        return event
 
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What a seat (or a spectator, None) may see. Nothing is hidden unless a game says so."""

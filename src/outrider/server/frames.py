@@ -220,11 +220,13 @@ class Socket(WebSocketsSansIOProtocol):
 
     # -- going out ---------------------------------------------------------------------------------
 
-    def write_frame(self, frame: bytes) -> None:
-        """Pass on what was made once for many, instead of making it again for each."""
+    def write_frame(self, frame: bytes) -> bool:
+        """Pass on what was made once for many, instead of making it again for each. False if that
+        cannot be: they are gone, or behind with their reading."""
         if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
-            return  # gone, or behind with its reading
+            return False
         self.transport.write(frame)
+        return True
 
     async def send(self, message: Any) -> None:
         await super().send(message)

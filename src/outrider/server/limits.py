@@ -100,6 +100,10 @@ class Gate:
 
     async def turn(self, address: str) -> None:
         loop = asyncio.get_running_loop()
+        if not self._called:
+            # The first of a round, with nobody before it: the rest of them wait for the next.
+            self._call(loop)
+            return
         place: asyncio.Future[None] = loop.create_future()
         self._waiting.setdefault(address, deque()).append(place)
         self._call(loop)

@@ -11,7 +11,7 @@ from typing import Any
 
 from outrider.core.course import terms_of
 from outrider.core.game import Game
-from outrider.core.pending import Decide, Over, Roll
+from outrider.core.pending import Decide, Roll
 from outrider.core.record import (
     Chose,
     Fell,
@@ -28,18 +28,17 @@ from outrider.play import waiting
 from outrider.play.clock import Clock, Pauses, a_control
 from outrider.play.match import Draft, Holder, Match
 from outrider.play.older import OlderMatch
-from outrider.play.shelf import is_shelved
 from outrider.play.signing import Signer
-from outrider.server import dicing
-from outrider.server.bounds import MOST_MISSED, SHORT, Weight, is_full, weighed_header
+from outrider.server import dicing, telling
+from outrider.server.bounds import SHORT, Weight, is_full, weighed_header
 from outrider.server.errors import Stale
-from outrider.server.lines import chained, keep, kept_line, told_line
+from outrider.server.lines import chained, keep, kept_line
 from outrider.server.presence import WATCHING
 from outrider.server.staleness import is_stale
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
 from outrider.server.waits import Waits, weakly
-from outrider.server.watcher import Watcher, beat_all
+from outrider.server.watcher import Watcher, beat_all, send_all
 
 TRIES = 8
 """How often a write is tried again after another process came first."""
@@ -382,33 +381,6 @@ class Live:
         """Whether somebody is connected who speaks for a seat, at whichever process."""
         return seat in self.elsewhere or any(seat in each.seats for each in self.watchers)
 
-    def shown(self) -> dict[str, Any]:
-        """What everybody may see of the game itself."""
-        match = self.match
-        if match is None:
-            return {"version": 0, "state": None}
-        conduct = match.moments[-1].conduct
-        pending = match.pending
-        result = pending.outcome if isinstance(pending, Over) else None
-        return {
-            "version": match.version,
-            "state": None if match.state is None else match.game.view(match.state, None),
-            "pending": pending.to_json(),
-            "question": self._question(match) if result is None else result.sentence(),
-            "result": None if result is None else result.to_json(),
-            "conduct": {
-                "draw": list(conduct.draw),
-                "back": conduct.back,
-                "asked": list(conduct.asked),
-                "left": list(conduct.left),
-            },
-            "clock": match.clock.to_json(now(), match.pauses),
-            "seals": self.seals(self),
-        }
-
-    def _question(self, match: Match) -> str:
-        return match.why() if isinstance(match, OlderMatch) else match.game.question(match.state)
-
     def going_on(self) -> Match:
         """The match, if there is still something to play in it."""
         match = self.playing()
@@ -421,17 +393,20 @@ class Live:
         if not self.watchers:
             return
         match = self.playing()
-        lines = [told_line(moment) for moment in match.moments[base + 1 :]]
-        told = [{**event.to_json(), "text": str(event)} for event in events]
-        news: dict[str, Any] = {"type": "news", "from": base, "lines": lines, "events": told}
+        dice = {}
         if self.row.stage == "over":
-            news["dice"] = dicing.told(self.row, self.seats, True)
-        self.send(dumps({**news, **self.shown()}))
+            dice = {"dice": dicing.told(self.row, self.seats, True)}
+        for eye, watchers in telling.by_eyes(match, self.watchers).items():
+            news = {"type": "news", **telling.news(match, base, events, eye), **dice}
+            send_all(watchers, dumps({**news, **telling.shown(self, eye)}))
 
     def tell_all(self) -> None:
         """Tell everybody how things stand, for what is no line of the record."""
-        if self.watchers:
-            self.send(dumps({"type": "table", **self.about(), **self.shown()}))
+        if not self.watchers:
+            return
+        about = {"type": "table", **self.about()}
+        for eye, watchers in telling.by_eyes(self.match, self.watchers).items():
+            send_all(watchers, dumps({**about, **telling.shown(self, eye)}))
 
     def tell_presence(self) -> None:
         if self.watchers:
@@ -449,8 +424,7 @@ class Live:
         beat_all(self.watchers, text)
 
     def send(self, text: str) -> None:
-        for watcher in tuple(self.watchers):
-            watcher.send(text)
+        send_all(self.watchers, text)
 
     def roller(self) -> str | None:
         """The seat whose dice have to be typed in now."""
@@ -464,31 +438,6 @@ class Live:
         """The seats without which the match does not go on."""
         roller = self.roller()
         return {*match.deciders(), *self.missing(), *(() if roller is None else (roller,))}
-
-    def missed(self, version: int) -> Mapping[str, Any]:
-        """What happened since a version somebody has seen."""
-        match = self.match
-        most = 0 if match is None or is_shelved(match) else min(match.version, MOST_MISSED)
-        if match is None or not 0 <= match.version - version <= most:
-            return {"from": 0, "lines": [], "events": []}
-        moments = match.moments[version + 1 :]
-        return {
-            "from": version,
-            "lines": [told_line(moment) for moment in moments],
-            "events": [
-                {**event.to_json(), "text": str(event)}
-                for moment in moments
-                for event in moment.events
-            ],
-        }
-
-    def lines_from(self, version: int) -> list[dict[str, Any]]:
-        """What was written after a version, a page of it: whoever checks that the record goes on as
-        it was seen needs every line, however many were missed."""
-        if self.match is None or is_shelved(self.match):
-            return []
-        moments = self.match.moments[version + 1 : version + 1 + MOST_MISSED]
-        return [told_line(moment) for moment in moments]
 
 
 async def _nothing() -> None:

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from outrider._version import __version__
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
-from outrider.server import addresses, archive, lobby, models, records
+from outrider.server import addresses, archive, lobby, models, records, telling
 from outrider.server.doors import Doors
 from outrider.server.errors import UNAVAILABLE, Forbidden, error
 from outrider.server.hall import Hall
@@ -196,7 +196,7 @@ async def match_info(
     if live.row.stage in ("open", "revealing"):
         return models.MatchInfo(**live.about())
     allowed(live, token, watch)
-    return models.MatchInfo(**{**live.about(), **live.shown()})
+    return models.MatchInfo(**{**live.about(), **telling.shown(live)})
 
 
 @router.post("/api/matches/{id}/join")

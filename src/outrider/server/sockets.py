@@ -21,7 +21,7 @@ from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unkno
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.match import Draft, Match
-from outrider.server import lobby, sealing
+from outrider.server import lobby, sealing, telling
 from outrider.server.addresses import address_of
 from outrider.server.bounds import MOST_LINES, is_full
 from outrider.server.errors import Busy, Forbidden, Stale, TooMany
@@ -168,7 +168,7 @@ class Table:
             return self._refused(id, UNAVAILABLE)
         if isinstance(error, Stale):
             stale = {"kind": "stale", "message": "the match has gone on since you looked"}
-            return {**self._refused(id, stale), **self.live.shown()}
+            return {**self._refused(id, stale), **telling.shown(self.live, self.eye())}
         self.hall.metrics.count("failures")
         LOG.error("a request failed", exc_info=error)
         return {"type": "answer", "id": id, "ok": False, "error": BROKEN}
@@ -176,6 +176,9 @@ class Table:
     def _refused(self, id: Any, error: dict[str, Any]) -> dict[str, Any]:
         self.hall.metrics.count("refusals")
         return {"type": "answer", "id": id, "ok": False, "error": error}
+
+    def eye(self) -> str | None:
+        return telling.eye_of(self.live.match, self.watcher.seats)
 
     # -- who asks ----------------------------------------------------------------------------------
 
@@ -342,13 +345,12 @@ class Table:
         """Everything, anew; and for whoever says what it has seen, all that it missed."""
         version = a_version(request.get("version"))
         await self.live.up_to(version)
-        missed = {} if version is None else {"missed": self.live.missed(version)}
-        return {**self.live.about(), **self.live.shown(), **missed}
+        return {**self.live.about(), **stands(self.live, self.eye(), version)}
 
     async def lines(self, request: dict[str, Any]) -> dict[str, Any]:
         """What was written after a line, as far as one answer goes."""
         first = a_whole_number(request.get("from"), "`from`", 0, 10**9)
-        return {"from": first, "lines": self.live.lines_from(first)}
+        return {"from": first, "lines": telling.lines_from(self.live.match, first, self.eye())}
 
     async def ping(self, request: dict[str, Any]) -> dict[str, Any]:
         return {}
@@ -365,6 +367,12 @@ async def received(socket: WebSocket) -> str | None:
         raise WebSocketDisconnect(message.get("code", 1005))
     text: str | None = message.get("text")
     return text
+
+
+def stands(live: Live, eye: str | None, version: int | None) -> dict[str, Any]:
+    """How things stand, for whoever has seen a version of it, also what it missed."""
+    missed = {} if version is None else {"missed": telling.missed(live.match, version, eye)}
+    return {**telling.shown(live, eye), **missed}
 
 
 def a_version(value: Any) -> int | None:
@@ -425,9 +433,8 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         await _turned_away(socket, BROKEN, FAILED)
         return
     table = Table(hall, socket, live, seats)
-    missed = {} if version is None else {"missed": live.missed(version)}
-    you = {"you": sorted(seats)}
-    table.watcher.send(dumps({"type": "table", **live.about(), **live.shown(), **you, **missed}))
+    told = {"type": "table", **live.about(), **stands(live, table.eye(), version)}
+    table.watcher.send(dumps({**told, "you": sorted(seats)}))
     hall.metrics.count("sockets")
     try:
         await table.run()

@@ -4,13 +4,16 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-Passed: TypeAlias = Callable[[], Callable[[bytes], None] | None] | None
-"""Who passes finished frames on, while there is a connection, where the server can."""
+Passed: TypeAlias = Callable[[], Callable[[bytes], bool] | None] | None
+"""Who passes finished frames on, while there is a connection, where the server can; and says whether
+it has."""
 MOST_WAITING = 256
 """Messages that may wait for one socket. Whoever cannot keep up is let go, and may come back."""
 
-TEXT, SHORT = 0x81, 125
-"""How a frame begins that is the whole of a text, and how many bytes may follow its own two."""
+TEXT = b"\x81"
+"""How a frame begins that is the whole of a text."""
+SHORT, MIDDLE = 125, 0xFFFF
+"""How many bytes a frame may have whose length stands in one byte, and in two more."""
 
 
 class Watcher:
@@ -34,8 +37,10 @@ class Watcher:
             await self._woken
         return self._waiting.pop(0)
 
-    def send(self, text: str) -> None:
-        if self.left.done():
+    def send(self, text: str, frame: bytes | None = None) -> None:
+        """Have a text sent, which may be there as a frame already. If nothing is on its way it is
+        passed on at once: to wake somebody up for it would take longer than all the rest."""
+        if self.left.done() or self._is_passed(frame or frame_of(text)):
             return
         if len(self._waiting) >= MOST_WAITING:
             self.leave()
@@ -47,14 +52,15 @@ class Watcher:
     def beat(self, text: str, frame: bytes) -> None:
         """A sign of life, also as a frame. Whoever has not read what was sent before hears enough
         with that."""
-        if self._waiting:
-            return
-        idle = self._woken is not None and not self._woken.done()
-        pass_on = self._passed() if self._passed is not None and idle else None
-        if pass_on is None:
-            self.send(text)
-        else:
-            pass_on(frame)
+        if not self._waiting:
+            self.send(text, frame)
+
+    def _is_passed(self, frame: bytes) -> bool:
+        """Whether a frame is on its way past whoever sends what waits here, who is idle."""
+        if self._passed is None or self._waiting or self._woken is None or self._woken.done():
+            return False
+        pass_on = self._passed()
+        return pass_on is not None and pass_on(frame)
 
     def leave(self) -> None:
         """Close the socket. What waits is dropped."""
@@ -63,10 +69,26 @@ class Watcher:
         self._waiting.clear()
 
 
+def frame_of(text: str) -> bytes:
+    """A text as one frame of a web socket (RFC 6455, 5.2), as servers send them: not masked."""
+    data = text.encode()
+    size = len(data)
+    if size <= SHORT:
+        return TEXT + bytes((size,)) + data
+    if size <= MIDDLE:
+        return TEXT + b"\x7e" + size.to_bytes(2, "big") + data
+    return TEXT + b"\x7f" + size.to_bytes(8, "big") + data
+
+
+def send_all(watchers: Iterable[Watcher], text: str) -> None:
+    """The same to everybody: it becomes a frame once."""
+    frame = frame_of(text)
+    for watcher in tuple(watchers):
+        watcher.send(text, frame)
+
+
 def beat_all(watchers: Iterable[Watcher], text: str) -> None:
     """The frame is made once: a server with a thousand matches sends some thousands a second."""
-    data = text.encode()
-    assert len(data) <= SHORT
-    frame = bytes((TEXT, len(data))) + data
+    frame = frame_of(text)
     for watcher in watchers:
         watcher.beat(text, frame)

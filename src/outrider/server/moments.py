@@ -22,6 +22,7 @@ from outrider.server.routes import (
     address_of,
     allowed,
     hall_of,
+    told_whole,
 )
 
 TRIES = 4
@@ -48,6 +49,7 @@ async def moments(
     allowed(live, token, watch)
     if live.row.stage in ("open", "revealing"):
         raise not_your_turn("the match has not begun yet")
+    told_whole(live)
     total = await hall.storage.count_lines(id)
     page = Page(id, live.row.header, total, begin, count, live.row.result)
     found = await made(hall, page, address_of(request))

@@ -80,6 +80,12 @@ def allowed(live: Live, token: str | None, watch: str | None) -> None:
         raise Forbidden("this match is not open to all")
 
 
+def told_whole(live: Live) -> None:
+    """What everybody did is told of a game with secrets when it is over, and not before."""
+    if live.row.stage == "running" and live.game.secret:
+        raise Forbidden("this game has secrets: what was done is told when it is over")
+
+
 # -- people ----------------------------------------------------------------------------------------
 
 
@@ -271,6 +277,7 @@ async def fetch_record(
     if live.row.stage != "archived":
         live = await hall.get(id)
     allowed(live, token, watch)
+    told_whole(live)
     name = f'attachment; filename="{live.row.game}-{live.row.id}.jsonl"'
     text = await records.text_of(hall, live)
     return PlainTextResponse(text, headers={"content-disposition": name})

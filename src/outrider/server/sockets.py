@@ -331,6 +331,8 @@ class Table:
         for name, row in self.live.seats.items():
             if row.kind != "bot" and name not in self.watcher.seats:
                 raise Forbidden("there are no hints against people")
+        if match.game.secret:
+            raise Forbidden("there are no hints in a game with secrets")
         if seat not in match.deciders():
             raise not_your_turn("it is not for you to decide now")
         seconds = self.hall.settings.bot_seconds

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 Passed: TypeAlias = Callable[[], Callable[[bytes], bool] | None] | None
-"""Who passes finished frames on, while there is a connection, where the server can; and says whether
-it has."""
+"""Who passes finished frames on where the server can, and says whether it has; None without a
+connection."""
 MOST_WAITING = 256
 """Messages that may wait for one socket. Whoever cannot keep up is let go, and may come back."""
 

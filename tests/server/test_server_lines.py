@@ -146,17 +146,20 @@ def test_news_that_are_lost_doubled_or_late(server: Server, fate: Fate) -> None:
 def test_anything_may_be_lost_either_way(server: Server) -> None:
     """Requests and answers, too: what is not answered is sent again, and done once."""
     source, met = random.Random(7), Counter[Fate]()
+    first = {"play", "answer"}  # the first of each in any case, whatever comes in between
 
     def judge(up: bool, text: str) -> Fate:
         said = json.loads(text)
-        lose = said.get("do") != "hello" and said.get("type") != "table"
-        found = Fate.LOSE if lose and source.random() < 0.2 else Fate.PASS
+        kind = said.get("do") or said.get("type")
+        lose = kind in first or (kind not in ("hello", "table") and source.random() < 0.2)
+        first.discard(kind)
+        found = Fate.LOSE if lose else Fate.PASS
         met[found] += 1
         return found
 
     played = Played(server, "basic", judge, 3, PATIENCE)
     played.check()
-    assert met[Fate.LOSE] >= 3
+    assert met[Fate.LOSE] >= 2
     assert any(player.again for player in played.players)
 
 

@@ -98,6 +98,25 @@ class Moment(Generic[S]):
     clock: Any = field(default=None, compare=False)
     at: int = field(default=0, compare=False)
 
+    def stood(self, clock: Any, at: int) -> "Moment[S]":
+        """The same with its clock and time. Every line of every match comes by here, so the fields
+        are not looked up by name."""
+        return Moment(
+            self.line,
+            self.state,
+            self.events,
+            self.prior,
+            self.conduct,
+            self.rolls,
+            self.hash,
+            self.seals,
+            self.opened,
+            self.pending,
+            self.mark,
+            clock,
+            at,
+        )
+
 
 def played(before: Conduct, line: Line) -> Conduct:
     """The conduct after a choice or a roll: whoever plays on has answered what was asked."""

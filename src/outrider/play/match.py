@@ -354,7 +354,7 @@ class Match:
         if draft.base != self.version:
             raise ValueError(f"a draft for version {draft.base}, but this is {self.version}")
         after = clock or self.clock_after(draft, now)
-        self.moments += [replace(each, clock=after, at=now) for each in draft.moments]
+        self.moments += [each.stood(after, now) for each in draft.moments]
         return draft.events
 
     def clock_after(self, draft: Draft, now: int) -> Clock:

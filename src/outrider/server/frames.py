@@ -117,6 +117,8 @@ class Socket(WebSocketsSansIOProtocol):
         self.conn = Frames(like)
         like.parser.close()  # it holds what it parses for: both would stay
         self._spent = Bucket(2.0 * self.doors.frames, self.doors.frames)
+        self._heard = 0.0
+        """When something last came in."""
         self._again: asyncio.TimerHandle | None = None
         """When the next frames are read of those that are there."""
 
@@ -136,6 +138,7 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        self._heard = self.loop.time()
         if self.conn.reader.stopped:  # some was under way when we stopped
             self.conn.reader.feed_data(data)
             self._pause()
@@ -180,6 +183,15 @@ class Socket(WebSocketsSansIOProtocol):
         if self._again is None:
             self._go_on()
         return message
+
+    def send_keepalive_ping(self) -> None:
+        """Whoever has spoken just now need not be asked whether they are there."""
+        interval = self.ping_interval or 0.0
+        quiet = self.loop.time() - self._heard
+        if quiet < interval:
+            self.ping_timer = self.loop.call_later(interval - quiet, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         if self.read_paused and self.ping_timeout is not None:

@@ -399,12 +399,15 @@ class Hall:
 
     async def attend(self) -> None:
         """Tell the other processes who is here, and those here who is there."""
-        here: dict[Place, int] = {}  # in small steps: they are thousands, twice a second
+        self._told_of(await self.presence.beat(self._here))
+
+    def _here(self) -> dict[Place, int]:
+        here: dict[Place, int] = {}
         for id, live in self.live.items():
             for watcher in live.watchers:
                 for seat in watcher.seats or (WATCHING,):
                     here[id, seat] = here.get((id, seat), 0) + 1
-        self._told_of(await self.presence.beat(here))
+        return here
 
     async def look_round(self) -> None:
         """See who is at the other processes just now."""

@@ -21,7 +21,7 @@ from outrider.core.record import (
     outcome_from_json,
 )
 from outrider.core.refusal import Refusal, malformed
-from outrider.core.wire import Event, dumps
+from outrider.core.wire import Event
 from outrider.dice import AskedDice, SealedDice
 from outrider.games import game as game_by_id
 from outrider.play import waiting
@@ -34,6 +34,7 @@ from outrider.server.bounds import SHORT, Weight, is_full, weighed_header
 from outrider.server.errors import Stale
 from outrider.server.lines import chained, keep, kept_line
 from outrider.server.presence import WATCHING
+from outrider.server.saying import said
 from outrider.server.staleness import is_stale
 from outrider.server.storage.base import Change, Conflict, LineRow, MatchRow, SeatRow, Storage
 from outrider.server.times import now
@@ -215,7 +216,7 @@ class Live:
         self.seats = {seat.seat: seat for seat in await self.storage.seats(self.row.id)}
         dice.entrusted = dicing.entrusted(self.seats)
         if self.watchers:
-            self.send(dumps({"type": "seals", "seals": self.seals(self)}))
+            self.send(said({"type": "seals", "seals": self.seals(self)}))
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -398,7 +399,7 @@ class Live:
             dice = {"dice": dicing.told(self.row, self.seats, True)}
         for eye, watchers in telling.by_eyes(match, self.watchers).items():
             news = {"type": "news", **telling.news(match, base, events, eye), **dice}
-            send_all(watchers, dumps({**news, **telling.shown(self, eye)}))
+            send_all(watchers, said({**news, **telling.shown(self, eye)}))
 
     def tell_all(self) -> None:
         """Tell everybody how things stand, for what is no line of the record."""
@@ -406,7 +407,7 @@ class Live:
             return
         about = {"type": "table", **self.about()}
         for eye, watchers in telling.by_eyes(self.match, self.watchers).items():
-            send_all(watchers, dumps({**about, **telling.shown(self, eye)}))
+            send_all(watchers, said({**about, **telling.shown(self, eye)}))
 
     def tell_presence(self) -> None:
         if self.watchers:
@@ -414,16 +415,16 @@ class Live:
             watching = sum(not watcher.seats for watcher in self.watchers)
             watching += self.elsewhere.get(WATCHING, 0)
             here = {"seats": seats, "watching": watching, **self.waits.to_json()}
-            self.send(dumps({"type": "presence", **here}))
+            self.send(said({"type": "presence", **here}))
 
     def beat(self) -> None:
         """Tell everybody how far the match is: who has heard of less has missed something. Stages
         are no lines of the record, so they are told, too."""
         version = 0 if self.match is None else self.match.version
         text = f'{{"type":"beat","version":{version},"stage":"{self.row.stage}"}}'
-        beat_all(self.watchers, text)
+        beat_all(self.watchers, text.encode())
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         send_all(self.watchers, text)
 
     def roller(self) -> str | None:

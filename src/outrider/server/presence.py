@@ -5,7 +5,7 @@ there. Their clocks need not agree: one that has not gone on for some looks is g
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from outrider.server.storage.base import Place, Storage
@@ -42,19 +42,26 @@ class Presence:
     storage: Storage
     process: str
     elsewhere: dict[str, dict[str, int]] = field(default_factory=dict)
+    moved: bool = True
+    """Whether somebody has come or gone here since those who are here were last counted."""
     _told: Mapping[Place, int] | None = None
     _others: dict[str, Other] = field(default_factory=dict)
 
-    async def beat(self, here: Mapping[Place, int]) -> set[str]:
-        """Tell who is here, and look who is elsewhere; the matches where that has changed."""
-        await self._tell(here)
+    async def beat(self, counted: Callable[[], Mapping[Place, int]]) -> set[str]:
+        """Tell who is here, and look who is elsewhere; the matches where that has changed. They are
+        counted only where it may be: they are thousands, twice a second."""
+        told = self._told
+        if self.moved or told is None:
+            self.moved = False
+            told = counted()
+        await self._tell(told)
         return await self.look()
 
     async def _tell(self, here: Mapping[Place, int]) -> None:
         told = self._told
         self._told = None  # until it is known to be written
         if told is not None:
-            changed = {} if told == here else differing(told, here)
+            changed = {} if told is here else differing(told, here)
             if await self.storage.attend(self.process, changed, whole=False):
                 self._told = here
                 return

@@ -19,6 +19,7 @@ from outrider.play.match import Draft, Match
 from outrider.play.waiting import PATIENCE, used
 from outrider.server import dicing
 from outrider.server.live import Live
+from outrider.server.saying import said
 from outrider.server.storage.base import Conflict, SeatRow
 from outrider.server.times import now
 
@@ -134,7 +135,7 @@ async def open_links(live: Live, links: dict[str, str], wanted: str) -> None:
         return
     for seat, link in links.items():
         await _offer(live, seat, "link", {"place": n, "link": link, "at": now()})
-    live.send(dumps({"type": "seals", "seals": told(live)}))
+    live.send(said({"type": "seals", "seals": told(live)}))
     await live.catch_up()  # the others' links may have come to another process
     await settle(live)
 
@@ -187,7 +188,7 @@ async def anchor(live: Live, seat: str, text: str, meant: object = ...) -> None:
         await live.write(lambda match: _alone(match, seat, given))
         return
     await _offer(live, seat, "anchor", {"place": n, "anchor": given})
-    live.send(dumps({"type": "seals", "seals": told(live)}))
+    live.send(said({"type": "seals", "seals": told(live)}))
     await live.catch_up()
     await settle(live)
 

@@ -30,6 +30,7 @@ from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
 from outrider.server.live import Live
+from outrider.server.saying import said
 from outrider.server.staleness import WHENEVER
 from outrider.server.storage.base import StorageError
 from outrider.server.thinking import ADVISER, Advice
@@ -71,6 +72,7 @@ class Table:
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
         self.live.watchers.add(self.watcher)
+        self.hall.presence.moved = True
         self.live.tell_presence()
         tasks = [asyncio.ensure_future(work) for work in (self._send(), self._read())]
         try:
@@ -78,6 +80,7 @@ class Table:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.watchers.discard(self.watcher)
+            self.hall.presence.moved = True
             for task in [*tasks, *([self._thinking] if self._thinking else [])]:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
@@ -95,7 +98,7 @@ class Table:
         while True:
             text = await self.watcher.next()
             try:
-                await self.socket.send_text(text)
+                await self.socket.send_text(text.decode())
             except RuntimeError as late:
                 # They have closed it, and will hear nothing more.
                 raise WebSocketDisconnect(GOING_AWAY) from late
@@ -110,7 +113,7 @@ class Table:
             await self.hall.gate.turn(_address(self.socket))
             answer = await self._answered(text)
             if answer is not None:
-                self.watcher.send(dumps(answer))
+                self.watcher.send(said(answer))
 
     async def _answered(self, text: str | None) -> dict[str, Any] | None:
         """The answer to one message, whatever it is; None if it comes later."""
@@ -138,14 +141,14 @@ class Table:
         if before is not None and not before.done():
             before.cancel()
             error = {"kind": "stale", "message": "another hint was asked for"}
-            self.watcher.send(dumps(self._refused(earlier, error)))
+            self.watcher.send(said(self._refused(earlier, error)))
 
     async def _thought(self, request: dict[str, Any]) -> None:
         try:
             answer = await self._granted(request)
         except Exception as error:
             answer = self._denied(request, error)
-        self.watcher.send(dumps(answer))
+        self.watcher.send(said(answer))
 
     async def _granted(self, request: dict[str, Any]) -> dict[str, Any]:
         answer = await self._aside(request["do"], request)
@@ -436,7 +439,7 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         return
     table = Table(hall, socket, live, seats)
     told = {"type": "table", **live.about(), **stands(live, table.eye(), version)}
-    table.watcher.send(dumps({**told, "you": sorted(seats)}))
+    table.watcher.send(said({**told, "you": sorted(seats)}))
     hall.metrics.count("sockets")
     try:
         await table.run()

@@ -1,4 +1,5 @@
-"""Somebody connected to a match: the seats they speak for, and what is on its way to them."""
+"""Somebody connected to a match: the seats they speak for, and what is on its way to them, which
+is text in UTF-8."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -25,19 +26,19 @@ class Watcher:
     def __init__(self, seats: frozenset[str], passed: Passed = None) -> None:
         self.seats = seats
         self._passed = passed
-        self._waiting: list[str] = []
+        self._waiting: list[bytes] = []
         self._woken: asyncio.Future[None] | None = None
         self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Whoever serves the socket is to close it, also in the middle of sending something."""
 
-    async def next(self) -> str:
+    async def next(self) -> bytes:
         """What is to be sent next. One may ask at a time."""
         while not self._waiting:
             self._woken = asyncio.get_running_loop().create_future()
             await self._woken
         return self._waiting.pop(0)
 
-    def send(self, text: str, frame: bytes | None = None) -> None:
+    def send(self, text: bytes, frame: bytes | None = None) -> None:
         """Have a text sent, which may be there as a frame already. If nothing is on its way it is
         passed on at once: to wake somebody up for it would take longer than all the rest."""
         if self.left.done() or self._is_passed(frame or frame_of(text)):
@@ -49,7 +50,7 @@ class Watcher:
         if self._woken is not None and not self._woken.done():
             self._woken.set_result(None)
 
-    def beat(self, text: str, frame: bytes) -> None:
+    def beat(self, text: bytes, frame: bytes) -> None:
         """A sign of life, also as a frame. Whoever has not read what was sent before hears enough
         with that."""
         if not self._waiting:
@@ -69,25 +70,24 @@ class Watcher:
         self._waiting.clear()
 
 
-def frame_of(text: str) -> bytes:
+def frame_of(text: bytes) -> bytes:
     """A text as one frame of a web socket (RFC 6455, 5.2), as servers send them: not masked."""
-    data = text.encode()
-    size = len(data)
+    size = len(text)
     if size <= SHORT:
-        return TEXT + bytes((size,)) + data
+        return TEXT + bytes((size,)) + text
     if size <= MIDDLE:
-        return TEXT + b"\x7e" + size.to_bytes(2, "big") + data
-    return TEXT + b"\x7f" + size.to_bytes(8, "big") + data
+        return TEXT + b"\x7e" + size.to_bytes(2, "big") + text
+    return TEXT + b"\x7f" + size.to_bytes(8, "big") + text
 
 
-def send_all(watchers: Iterable[Watcher], text: str) -> None:
+def send_all(watchers: Iterable[Watcher], text: bytes) -> None:
     """The same to everybody: it becomes a frame once."""
     frame = frame_of(text)
     for watcher in tuple(watchers):
         watcher.send(text, frame)
 
 
-def beat_all(watchers: Iterable[Watcher], text: str) -> None:
+def beat_all(watchers: Iterable[Watcher], text: bytes) -> None:
     """The frame is made once: a server with a thousand matches sends some thousands a second."""
     frame = frame_of(text)
     for watcher in watchers:

@@ -180,13 +180,13 @@ class Game(ABC, Generic[S, A]):
     def choices(self, state: S, seat: str | None) -> Choices[A]:
         """What a seat may do now; nothing, with the reason, if it is not asked."""
         pending = self.pending(state)
+        if isinstance(pending, Decide):
+            if self.is_asked(pending, seat):
+                return self.legal(state, seat)
+            return Nothing(self.not_asked(state, pending, seat))
         if isinstance(pending, Over):
             return Nothing(over(f"the game is over: {pending.outcome.reason}"))
-        if isinstance(pending, Roll):
-            return Nothing(not_your_turn(f"the dice have to fall first ({pending.purpose})"))
-        if not self.is_asked(pending, seat):
-            return Nothing(self.not_asked(state, pending, seat))
-        return self.legal(state, seat)
+        return Nothing(not_your_turn(f"the dice have to fall first ({pending.purpose})"))
 
     def not_asked(self, state: S, pending: Decide, seat: str | None) -> Refusal:
         """Why a seat may not act on a decision that others are asked for."""

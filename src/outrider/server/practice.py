@@ -18,23 +18,27 @@ MOST_FACES = 200
 
 
 class Trial(Strict):
-    """One request: `legal`, `check`, `odds`, `preview`, `reach` or `play`, in a state of one's
-    own."""
+    """One request in a state of one's own: a question as on the socket, `play` with the `faces` of
+    dice that fall, or `state` to see how things stand."""
 
     game: Annotated[str, Field(max_length=60)]
-    do: Literal["state", "legal", "check", "odds", "preview", "reach", "play"]
+    do: Literal["state", "legal", "check", "odds", "preview", "suggest", "reach", "threats", "play"]
     state: dict[str, Any] | Annotated[str, Field(max_length=100_000)]
-    seat: Annotated[str, Field(max_length=20)] = "red"
-    action: dict[str, Any] | Annotated[str, Field(max_length=2_000)] | None = None
-    unit: Annotated[str, Field(max_length=20)] | None = None
+    seat: Any = "red"
+    action: Any = None
+    unit: Any = None
     faces: Annotated[list[int], Field(max_length=MOST_FACES, default_factory=list)]
+
+    def request(self) -> dict[str, Any]:
+        """What is asked of the desk. What was not given is not there."""
+        given = {name: getattr(self, name) for name in {"action", "unit"} & self.model_fields_set}
+        return {"do": self.do, "seat": self.seat, **given}
 
 
 @router.post("/api/practice")
 async def practice(request: Request, trial: Trial) -> dict[str, Any]:
-    """What the engine says."""
-    faces = tuple(trial.faces)
-    asked = Try(trial.game, trial.do, trial.state, trial.seat, trial.action, trial.unit, faces)
+    """What the desk says."""
+    asked = Try(trial.game, trial.state, trial.request(), tuple(trial.faces))
     if bounded(weighed(trial.state)).light:
         return tried(asked)
     found: dict[str, Any] = await hall_of(request).heavy.do(asked, address_of(request))

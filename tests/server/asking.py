@@ -3,15 +3,15 @@
 Each wire has a form of its own around an answer. What is compared is the answer itself.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import httpx
 
 from cli.driving import Talk
-from outrider.core.wire import dumps
+from outrider.core.wire import dumps, parse
 from server.driving import Json, Player, Sat
 
 JSON = {"content-type": "application/json"}
@@ -30,7 +30,7 @@ class Asked:
     """Further fields, as JSON."""
 
     def fields(self) -> Json:
-        return {"seat": self.seat, **{name: json.loads(text) for name, text in self.more}}
+        return {"seat": self.seat, **{name: parse(text) for name, text in self.more}}
 
 
 def asked(do: str, seat: str, **more: Any) -> Asked:
@@ -104,12 +104,15 @@ class Wires:
 # -- questions -------------------------------------------------------------------------------------
 
 FAR: dict[str, Any] = {"at": [35.5, 20.25], "to": [35.5, 20.25], "toward": [35.5, 20.25]}
+NEARLY = Decimal("3.0000000000000000001")
+"""A float would be 3."""
 PATH = [[10, 10], [35.5, 20.25]]
 JUNK: tuple[Any, ...] = (
     None, 5, True, [], {}, "", "dance", "move R1", "move R1 1e9,1", {"do": 5}, {"do": "dance"},
     {"do": "end", "more": 1}, {"do": "move", "unit": "R9", "to": [1, 1]}, {"do": "move"},
-    {"do": "deploy", "unit": "R1", "at": [1.00005, 1]}, {"do": "pass"}, {"do": "ready"}, "end",
-    "time", {"do": "hold"}, "skip R1", "hold",
+    {"do": "deploy", "unit": "R1", "at": [1.00005, 1]}, {"do": "pass"},
+    {"do": "deploy", "unit": "R1", "at": [NEARLY, 1]}, {"do": "ready"}, "end", "time",
+    {"do": "move", "unit": "R1", "to": [NEARLY, 1]}, {"do": "hold"}, "skip R1", "hold",
 )  # fmt: skip
 UNITS: tuple[Any, ...] = ("R1", "B1", "R9", "Z9", "", "e1", "e9", 5, None)
 

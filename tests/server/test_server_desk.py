@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 from outrider.games import game as game_by_id
-from server.asking import NOBODY, Asked, Wires, asked, questions
+from server.asking import NOBODY, Asked, Wires, asked, questions, some
 from server.driving import WIDE, Json, Player, Sat, Server, at_table, running, seated
 from server.weighty import table
 
@@ -41,14 +41,14 @@ def drawn(every: Iterator[Asked], source: random.Random) -> list[Asked]:
 
 
 async def step(player: Player, source: random.Random) -> None:
-    """A legal action of somebody, or the dice that have to fall."""
+    """A legal action of somebody, of whatever kind, or the dice that have to fall."""
     roll = player.pending.get("roll")
     if roll is not None:
         faces = [source.randint(1, 6) for _ in range(roll["dice"])]
         answer = await player.change("roll", seat=roll["seat"], faces=faces)
     else:
         seat = source.choice(player.pending["decide"])
-        action = player.choice(seat, source)
+        action = source.choice(some(listed(player, seat)))
         answer = await player.change("play", seat=seat, action=action)
     await player.reached(answer["version"])
 
@@ -61,11 +61,11 @@ def moment(player: Player) -> str:
     return f"{player.table['state']['phase']} {next(iter(pending))} {named}"
 
 
-def listed(player: Player) -> list[Json]:
-    """What whoever is asked may play."""
+def listed(player: Player, *seats: str) -> list[Json]:
+    """What these may play, or whoever is asked."""
     game = game_by_id(player.table["game"])
     state = game.load(player.table["state"])
-    seats = player.pending.get("decide", [])
+    seats = seats or tuple(player.pending.get("decide", []))
     return [action.to_json() for seat in seats for action in game.choices(state, seat)]
 
 
@@ -77,7 +77,7 @@ def typed(host: Server, game: str, kinds: str = "here here", **more: object) -> 
 @pytest.mark.parametrize("game", BRIEF)
 def test_from_the_first_moment_to_the_last(host: Server, game: str) -> None:
     sat = typed(host, game, **BRIEF[game])
-    source = random.Random(17)
+    source, asking = random.Random(17), random.Random(1)
     kinds: set[str] = set()
 
     async def run() -> list[str]:
@@ -91,7 +91,7 @@ def test_from_the_first_moment_to_the_last(host: Server, game: str) -> None:
                     if moment(player) not in kinds:
                         kinds.add(moment(player))
                         wires.look()
-                        every = drawn(questions(possible, (*SEATS, *NOBODY)), source)
+                        every = drawn(questions(possible, (*SEATS, *NOBODY)), asking)
                         found += await wires.differing(every)
                     if player.over:
                         return found

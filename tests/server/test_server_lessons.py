@@ -9,7 +9,8 @@ import pytest
 
 import outrider
 from outrider.core.pending import Roll
-from outrider.server.trying import Try, played
+from outrider.dice import ListedDice
+from outrider.play.desk import Desk
 
 LESSONS = Path(outrider.__file__).parent / "web" / "lessons"
 NAMED = re.compile(r"\{([^}]*)\}")
@@ -28,8 +29,9 @@ def meant(game: str, wish: str) -> str:
 
 
 def play(game: Any, state: Any, seat: str, text: str, faces: list[int]) -> Any:
-    trial = Try(game.id, "play", {}, seat, text, faces=tuple(faces))
-    return game.load(played(game, state, trial, game.read_action(text))["state"])
+    desk = Desk(game, state, ListedDice(faces))
+    played = desk.play(seat, game.read_action(text)).to_json()
+    return game.load(played["state"])
 
 
 def test_there_is_one_for_each_game() -> None:

@@ -226,7 +226,7 @@ def database_move(
     target: Annotated[str, typer.Argument(help="An empty one, of either kind.")],
 ) -> None:
     """Copy everything from one database to another. Stop the servers first."""
-    from outrider.cli.moving import move
+    from outrider.cli.database_move import move
 
     move(source, target)
 
@@ -237,7 +237,7 @@ def database_copy(
     database: Database = None,
 ) -> None:
     """Copy an SQLite database into one file, as it is now. The server may run."""
-    from outrider.cli.copying import copy
+    from outrider.cli.database_copy import copy
 
     copy(database, file)
 
@@ -245,7 +245,7 @@ def database_copy(
 @database_app.command("list")
 def database_list(database: Database = None) -> None:
     """Say how many matches there are in each stage."""
-    from outrider.cli.keeping import list_matches
+    from outrider.cli.database import list_matches
 
     list_matches(database)
 
@@ -263,7 +263,7 @@ def database_prune(
     database: Database = None,
 ) -> None:
     """Delete matches that are older than they are kept for."""
-    from outrider.cli.keeping import prune
+    from outrider.cli.database import prune
 
     prune(database, days, keep or (), dry_run)
 
@@ -274,7 +274,7 @@ def database_delete(
     database: Database = None,
 ) -> None:
     """Delete one match."""
-    from outrider.cli.keeping import delete
+    from outrider.cli.database import delete
 
     delete(database, match)
 

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 from outrider.cli.files import game_of
-from outrider.core.game import Game, checked_seat
+from outrider.core.game import Game
 from outrider.core.record import record_from_json
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import (
-    Action,
     Event,
     a_list,
     a_string,
@@ -27,7 +26,9 @@ from outrider.dice import dice_from_json
 from outrider.games import game as game_by_id
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
+from outrider.play.desk import MatchDesk
 from outrider.play.match import Match
+from outrider.play.questions import ASKED, Check, Play
 
 LONGEST_LINE = 8 * 1024 * 1024
 DEEPEST_PERFT = 6
@@ -50,11 +51,10 @@ class Referee:
             "new": self._new,
             "load": self._load,
             "state": lambda request: self._state(()),
-            "legal": self._legal,
+            **dict.fromkeys(ASKED, self._asked),
             "check": self._check,
             "play": self._play,
             "roll": self._roll,
-            "odds": self._odds,
             "games": self._games,
             "undo": self._undo,
             "record": self._record,
@@ -129,20 +129,6 @@ class Referee:
             raise unknown("there is no game yet; begin with `new` or `load`")
         return self.match
 
-    def _seat_and_action(self, request: dict[str, Any]) -> tuple[Match, str | None, Action]:
-        match = self._table()
-        if "action" not in request:
-            raise malformed("the field `action` is missing")
-        action = match.game.action(request["action"])
-        return match, self._seat(match, request), action
-
-    def _seat(self, match: Match, request: dict[str, Any]) -> str | None:
-        if "seat" not in request:
-            raise malformed("the field `seat` is missing")
-        if request["seat"] is None:
-            return None
-        return checked_seat(request["seat"], match.terms.seats)
-
     def _state(self, events: tuple[Event, ...]) -> Answer:
         match = self._table()
         return {
@@ -150,31 +136,30 @@ class Referee:
             "events": [event.to_json() for event in events],
         }
 
-    def _legal(self, request: dict[str, Any]) -> Answer:
-        match = self._table()
-        choices = match.choices(self._seat(match, request))
-        actions = [action.to_json() for action in choices]
-        return {"actions": actions, "complete": choices.complete}
+    def _asked(self, request: dict[str, Any]) -> Answer:
+        desk = MatchDesk(self._table())
+        return desk.answer(desk.question(request)).to_json()
 
     def _check(self, request: dict[str, Any]) -> Answer:
-        match, seat, action = self._seat_and_action(request)
-        refusal = match.choices(seat).why_not(action)
+        """Yes, or the refusal; what would be close to it is not looked for."""
+        desk = MatchDesk(self._table())
+        asked = desk.question(request)
+        assert isinstance(asked, Check)
+        refusal = desk.why_not(asked.seat, asked.action)
         if refusal is not None:
             raise refusal
         return {}
 
     def _play(self, request: dict[str, Any]) -> Answer:
-        match, seat, action = self._seat_and_action(request)
-        return self._state(match.play(seat, action))
+        desk = MatchDesk(self._table())
+        asked = desk.question(request)
+        assert isinstance(asked, Play)
+        return self._state(desk.play(asked.seat, asked.action).events)
 
     def _roll(self, request: dict[str, Any]) -> Answer:
         match = self._table()
         faces = a_list(request.get("faces"), "faces")
         return self._state(match.roll(faces))
-
-    def _odds(self, request: dict[str, Any]) -> Answer:
-        match, seat, action = self._seat_and_action(request)
-        return match.odds(seat, action).to_json()
 
     def _undo(self, request: dict[str, Any]) -> Answer:
         self._table().undo()

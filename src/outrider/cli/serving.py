@@ -12,8 +12,8 @@ from typing import Any
 
 import uvicorn
 
+from outrider.cli.database import keep_of, numbers
 from outrider.cli.files import data_folder
-from outrider.cli.keeping import keep_of, numbers
 from outrider.core.patience import hurry
 from outrider.core.refusal import Refusal, malformed
 from outrider.server.app import create_app

@@ -29,6 +29,7 @@ from outrider.core.wire import Action, Event
 from outrider.dice import AskedDice, Dice, SeededDice
 from outrider.dice.asked import read_faces
 from outrider.games import game as game_by_id
+from outrider.play.desk import MatchDesk
 from outrider.play.match import Match
 
 HELP = """[bold]What you can type[/]
@@ -188,6 +189,10 @@ class Terminal:
     def game(self) -> Game[Any, Any]:
         return self.match.game
 
+    @property
+    def desk(self) -> MatchDesk:
+        return MatchDesk(self.match)
+
     def run(self) -> None:
         named = [f"{name} is {seat.capitalize()}" for seat, name in self.match.header.names.items()]
         about = ", ".join([self.game.title, *named])
@@ -270,8 +275,8 @@ class Terminal:
             return named, self.game.read_action(rest)
         action = self.game.read_action(line)
         owners = [seat for seat in seats if seat[0].upper() == getattr(action, "unit", "?")[:1]]
-        able = [seat for seat in seats if action in self.match.choices(seat)]
-        if not (owners or able) and action in self.match.choices(None):
+        able = [seat for seat in seats if self.desk.why_not(seat, action) is None]
+        if not (owners or able) and self.desk.why_not(None, action) is None:
             return None, action
         return (owners or able or seats)[0], action
 
@@ -280,8 +285,8 @@ class Terminal:
         try:
             self.change(partial(self.match.play, seat, action))
         except Refusal as refusal:
-            instead = self.game.suggest(self.match.state, seat, action)
-            if instead is None or refusal.kind != "illegal":
+            instead = self.desk.check(seat, action).instead
+            if instead is None:
                 raise
             text = self.game.write_action(instead)
             raise Refusal("illegal", f"{refusal.message}; try {text}", refusal.rule) from None
@@ -325,16 +330,16 @@ class Terminal:
     def moves(self, words: str) -> None:
         """The legal actions, those that name a unit or a square if one was given."""
         for seat in self.asked():
-            choices = self.match.choices(seat)
-            texts = [self.game.write_action(action) for action in choices]
+            listing = self.desk.legal(seat)
+            texts = [self.game.write_action(action) for action in listing.actions]
             found = [text for text in texts if words in text] or ["none"]
-            if not choices.complete:
+            if not listing.complete:
                 found.append("and more")
             for line in lines_of(found, self.console.width - 4):
                 self.console.print(f"  {escape(line)}", soft_wrap=True)
 
     def odds(self, words: str) -> None:
-        odds = self.match.odds(*self.meant(self.someone(), words))
+        odds = self.desk.odds(*self.meant(self.someone(), words))
         found = {**odds.chances, **odds.expected}
         told = [f"{name} {value}" for name, value in found.items() if value]
         self.console.print("  " + escape(", ".join(told) or "nothing to be won or lost"))

@@ -173,8 +173,9 @@ def refuse_outsiders(terms: Terms, conduct: Conduct, seat: str) -> None:
 
 
 def refuse_leavers(conduct: Conduct, seat: str | None) -> None:
-    if seat is not None and seat in conduct.left:
-        raise over(f"{seat.capitalize()} has left the match")
+    refusal = refused_if_left(conduct, seat)
+    if refusal is not None:
+        raise refusal
 
 
 def _still_in(game: Game[S, Any], last: Moment[S]) -> list[str]:
@@ -292,3 +293,10 @@ def refused_if_over(conduct: Conduct) -> Refusal | None:
     if conduct.outcome is None:
         return None
     return over(f"the game is over: {conduct.outcome.reason}")
+
+
+def refused_if_left(conduct: Conduct, seat: str | None) -> Refusal | None:
+    """Whoever has left a match has nothing more to say in it."""
+    if seat is None or seat not in conduct.left:
+        return None
+    return over(f"{seat.capitalize()} has left the match")

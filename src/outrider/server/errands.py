@@ -24,6 +24,7 @@ from outrider.core.refusal import malformed
 from outrider.core.wire import dumps
 from outrider.dice.checking import check_dice
 from outrider.games import game as game_by_id
+from outrider.play.desk import told
 from outrider.play.match import Match
 from outrider.play.signing import is_signed
 from outrider.server.bounds import MOST_BYTES, bounded, bounded_lines, weighed_header
@@ -180,19 +181,19 @@ def _page(course: Older[Any], page: Page) -> Paged:
         raise malformed(f"line {course.parting.n + 1}: {course.parting.why}")
     if is_older and ended is not None:
         course.end(ended)
-    told: list[str] = []
+    texts: list[str] = []
     size = 0
     for n in range(page.begin, min(page.begin + page.count, len(course.moments))):
         text = dumps(moment_json(course, n))
         size += len(text)
-        if told and size > MOST_BYTES:
+        if texts and size > MOST_BYTES:
             break
-        told.append(text)
+        texts.append(text)
     outcome = course.outcome() or (ended if is_older else None)
     sentence = None if outcome is None else outcome.sentence()
     if is_older and ended is not None:
         sentence = ended.sentence()
-    return Paged(tuple(told), sentence, _older(course) if is_older else None)
+    return Paged(tuple(texts), sentence, _older(course) if is_older else None)
 
 
 def _older(course: Older[Any]) -> dict[str, Any]:
@@ -210,10 +211,9 @@ def moment_json(course: Older[Any], n: int) -> dict[str, Any]:
     line = None if moment.line is None else moment.line.to_json()
     if line is not None and isinstance(moment.line, Chose):
         line["text"] = action_text(game, moment.line)
-    events = [{**event.to_json(), "text": str(event)} for event in moment.events]
     known = n <= course.reached
     return {
         "line": line,
-        "events": events,
+        "events": told(moment.events),
         "state": game.view(moment.state, None) if known else None,
     }

@@ -1,4 +1,4 @@
-"""Trying things out without a match: the engine's answer to one request, and nothing is kept.
+"""Trying things out without a match: the desk's answer to one request, and nothing is kept.
 
 Lessons are played through this. The page brings the state and the faces, the engine the rules.
 """
@@ -6,8 +6,10 @@ Lessons are played through this. The page brings the state and the faces, the en
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
-from pydantic import Field
+from fastapi.exceptions import RequestValidationError
+from pydantic import Field, ValidationError
 
+from outrider.core.wire import parse
 from outrider.server.bounds import bounded, weighed
 from outrider.server.models import Strict
 from outrider.server.routes import REFUSALS, address_of, hall_of
@@ -18,24 +20,44 @@ MOST_FACES = 200
 
 
 class Trial(Strict):
-    """One request: `legal`, `check`, `odds`, `preview`, `reach` or `play`, in a state of one's
-    own."""
+    """One request in a state of one's own: a question as on the socket, `play` with the `faces` of
+    dice that fall, or `state` to see how things stand."""
 
     game: Annotated[str, Field(max_length=60)]
-    do: Literal["state", "legal", "check", "odds", "preview", "reach", "play"]
+    do: Literal["state", "legal", "check", "odds", "preview", "suggest", "reach", "threats", "play"]
     state: dict[str, Any] | Annotated[str, Field(max_length=100_000)]
-    seat: Annotated[str, Field(max_length=20)] = "red"
-    action: dict[str, Any] | Annotated[str, Field(max_length=2_000)] | None = None
-    unit: Annotated[str, Field(max_length=20)] | None = None
+    seat: Any = "red"
+    action: Any = None
+    unit: Any = None
     faces: Annotated[list[int], Field(max_length=MOST_FACES, default_factory=list)]
 
+    def request(self) -> dict[str, Any]:
+        """What the desk is asked. What was not given is not in it."""
+        given = {"action", "unit"} & self.model_fields_set
+        return {"do": self.do, "seat": self.seat, **{name: getattr(self, name) for name in given}}
 
-@router.post("/api/practice")
-async def practice(request: Request, trial: Trial) -> dict[str, Any]:
-    """What the engine says."""
-    faces = tuple(trial.faces)
-    asked = Try(trial.game, trial.do, trial.state, trial.seat, trial.action, trial.unit, faces)
+
+TRIAL = {
+    "required": True,
+    "content": {"application/json": {"schema": Trial.model_json_schema()}},
+}
+
+
+@router.post("/api/practice", openapi_extra={"requestBody": TRIAL})
+async def practice(request: Request) -> dict[str, Any]:
+    """What the desk says."""
+    trial = read(await request.body())
+    asked = Try(trial.game, trial.state, trial.request(), tuple(trial.faces))
     if bounded(weighed(trial.state)).light:
         return tried(asked)
     found: dict[str, Any] = await hall_of(request).heavy.do(asked, address_of(request))
     return found
+
+
+def read(body: bytes) -> Trial:
+    """As strictly as everywhere else, where no digit gets lost: lengths are exact."""
+    try:
+        return Trial.model_validate(parse(body))
+    except ValidationError as wrong:
+        places = [{**each, "loc": ("body", *each["loc"])} for each in wrong.errors()]
+        raise RequestValidationError(places) from None

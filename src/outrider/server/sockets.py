@@ -20,7 +20,9 @@ from outrider.bots.protocol import BotFailed
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
+from outrider.play.desk import MatchDesk
 from outrider.play.match import Draft, Match
+from outrider.play.questions import ASKED
 from outrider.server import lobby, sealing, telling
 from outrider.server.addresses import address_of
 from outrider.server.bounds import MOST_LINES, is_full
@@ -52,8 +54,6 @@ NOTES = {
     "takeback": "takeback",
     "no-takeback": "no-takeback",
 }
-ASIDE = ("check", "odds", "preview", "legal", "reach")
-"""Questions whose answer may take long at a large table."""
 POLICY, GOING_AWAY, FAILED = 1008, 1001, 1011
 
 
@@ -151,9 +151,7 @@ class Table:
         self.watcher.send(said(answer))
 
     async def _granted(self, request: dict[str, Any]) -> dict[str, Any]:
-        answer = await self._aside(request["do"], request)
-        if answer is None:
-            answer = await REQUESTS[request["do"]](self, request)
+        answer = await REQUESTS[request["do"]](self, request)
         return {"type": "answer", "id": request.get("id"), "ok": True, **answer}
 
     def _denied(self, request: dict[str, Any], error: Exception) -> dict[str, Any]:
@@ -273,60 +271,17 @@ class Table:
 
     # -- asking ------------------------------------------------------------------------------------
 
-    async def _aside(self, do: str, request: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer to a question about a large table, on which others need not wait. None if it
-        is answered here."""
-        match = self.live.match
-        if do not in ASIDE or self.live.weight.light or match is None or match.result is not None:
-            return None
-        seat = self.seat(request)
-        unit = a_string(request.get("unit"), "the unit") if do == "reach" else None
-        action = None if do in ("reach", "legal") else match.game.action(request.get("action"))
-        asked = Try(
-            match.game.id,
-            do,
-            match.game.dump(match.state),
-            seat,
-            None if action is None else action.to_json(),
-            unit,
-        )
-        found: dict[str, Any] = await self.hall.heavy.do(asked, _address(self.socket))
+    async def asked(self, request: dict[str, Any]) -> dict[str, Any]:
+        """A question about the game. One about a large table may take long, and is answered where
+        others need not wait for it."""
+        match = self.live.playing() if request["do"] == "legal" else self.live.going_on()
+        desk, seat = MatchDesk(match), self.seat(request)
+        asked = {**request, "seat": seat}
+        if self.live.weight.light or desk.is_idle(seat):
+            return desk.answer(desk.question(asked)).to_json()
+        trial = Try(match.game.id, match.game.dump(match.state), asked)
+        found: dict[str, Any] = await self.hall.heavy.do(trial, _address(self.socket))
         return found
-
-    def _wished(self, request: dict[str, Any]) -> tuple[Match, str, Any]:
-        match = self.live.going_on()
-        return match, self.seat(request), match.game.action(request.get("action"))
-
-    async def check(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Whether an action would do; if not, why, and what would be close to it."""
-        match, seat, action = self._wished(request)
-        refusal = match.choices(seat).why_not(action)
-        if refusal is None:
-            return {"legal": True}
-        close = match.game.suggest(match.state, seat, action) if refusal.kind == "illegal" else None
-        said = {"legal": False, "refusal": refusal.to_json()}
-        return said if close is None else {**said, "instead": close.to_json()}
-
-    async def odds(self, request: dict[str, Any]) -> dict[str, Any]:
-        match, seat, action = self._wished(request)
-        return match.odds(seat, action).to_json()
-
-    async def preview(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What an action would do at once."""
-        match, seat, action = self._wished(request)
-        events = match.game.preview(match.state, seat, action)
-        return {"events": [{**event.to_json(), "text": str(event)} for event in events]}
-
-    async def legal(self, request: dict[str, Any]) -> dict[str, Any]:
-        choices = self.live.playing().choices(self.seat(request))
-        return {"actions": [each.to_json() for each in choices], "complete": choices.complete}
-
-    async def reach(self, request: dict[str, Any]) -> dict[str, Any]:
-        match = self.live.going_on()
-        unit = a_string(request.get("unit"), "the unit")
-        seat = self.seat(request)
-        threats = match.game.threats(match.state, seat, unit)
-        return {"reach": list(match.game.reach(match.state, seat, unit)), "threats": list(threats)}
 
     async def hint(self, request: dict[str, Any]) -> dict[str, Any]:
         """What would be good here; only where nobody else is played against."""
@@ -399,16 +354,12 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     "anchor": Table.anchor,
     "open": Table.open,
     "entrust": Table.entrust,
-    "check": Table.check,
-    "odds": Table.odds,
-    "legal": Table.legal,
-    "reach": Table.reach,
-    "preview": Table.preview,
     "hint": Table.hint,
     "table": Table.table,
     "lines": Table.lines,
     "ping": Table.ping,
     **dict.fromkeys(NOTES, Table.note),
+    **dict.fromkeys(ASKED, Table.asked),
 }
 LONG = ("hint",)
 """What takes seconds is answered when it is done; meanwhile the socket goes on."""

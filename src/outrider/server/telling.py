@@ -13,6 +13,7 @@ from outrider.core.game import Game
 from outrider.core.pending import Over
 from outrider.core.record import Chose
 from outrider.core.wire import Event
+from outrider.play.desk import told
 from outrider.play.match import Match
 from outrider.play.older import OlderMatch
 from outrider.play.shelf import is_shelved
@@ -79,7 +80,7 @@ def events_told(
 ) -> list[dict[str, Any]]:
     """What has happened, as somebody hears of it."""
     heard = [game.heard(event, eye) for event in events] if game.secret else events
-    return [{**event.to_json(), "text": str(event)} for event in heard if event is not None]
+    return told([event for event in heard if event is not None])
 
 
 def lines_told(

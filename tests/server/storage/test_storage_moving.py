@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from outrider.cli.moving import move as command
+from outrider.cli.database_move import move as command
 from outrider.core.refusal import Refusal
 from outrider.server.storage import moving
 from outrider.server.storage.base import Origin, StorageError

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import forms  # noqa: F401 - how many examples Hypothesis tries
+
 # Whoever is started in the background may have been told to ignore Control-C, and so would the
 # processes be that tests start and interrupt.
 if threading.current_thread() is threading.main_thread():

@@ -4,7 +4,7 @@ A position, as it is counted here, is a state that a game begins with or that a 
 the dice of a roll) leads to. In each is compared what is pending and of whom, turn, every piece's
 place, flags and advantages, what is under way, the result; and so are the events of the step. In
 one of twenty all of it is compared as the contract's JSON, and now and then loaded from it. In one
-of three some four actions are asked about, legal or not; both have to say yes, or no for the same
+of four some four actions are asked about, legal or not; both have to say yes, or no for the same
 rule. A quarter of the games are of the scenarios that come with the game, the others of scenarios
 made up; five of eight are loaded in the middle of a battle, with pieces at the limits from each
 other and from the ground. Long ways past those who could fire are left to another test, since the
@@ -31,10 +31,11 @@ from outrider.games.skirmishers.kernel import layout
 POSITIONS = 100_000
 """At least so many, in all parts together."""
 PARTS = 4
-ASKED = 3
+ASKED = 4
 """In one of so many positions actions are asked about, unless everything is."""
 LONGEST = 45
-"""A game is left after so many steps, for the sake of others; twice as many where less is asked."""
+"""A game is left after so many steps, for the sake of others; three times as many where less is
+asked."""
 
 GAME = outrider.game("skirmishers")
 SHIPPED = ("duel", "window", "bridge", "ambush", "archers", "raid", "crossroads")
@@ -228,7 +229,7 @@ class Pair:
             self.roll()
             return
         action: naive.Action | None = None
-        if self.thorough or self.model.offer is not None or self.now_and_then(2):
+        if self.thorough or self.model.offer is not None or self.now_and_then(3):
             action = probing.choose(self.source, self.model, tried)
         if action is None or (self.model.offer is None and self.now_and_then(8)):
             sampled = GAME.choices(self.state, seat).sample(self.source)
@@ -312,7 +313,7 @@ def run(seed: int, positions: int, thorough: bool = True) -> Counter[str]:
     while met["positions"] < positions:
         both = pair(seed * 10_000 + met["games"], met["games"], met, thorough)
         met["games"] += 1
-        for number in range(LONGEST if thorough else 2 * LONGEST):
+        for number in range(LONGEST if thorough else 3 * LONGEST):
             both.compare()
             asking = thorough or number % ASKED == 0 or both.model.offer is not None
             tried = both.ask() if asking else []

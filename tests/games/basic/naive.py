@@ -379,7 +379,7 @@ def after_end(position: Position) -> Position:
     seat = OTHER[position.seat]
     units = []
     for unit in position.units.values():
-        fresh = {"moved": False, "attacked": False, "done": False}
+        fresh: dict[str, Any] = {"moved": False, "attacked": False, "done": False}
         if unit.seat == seat or position.terms.any_turn:
             fresh |= {"bolstered": False, "rushed": False, "buffer": 0}
         units.append(replace(unit, **fresh))

@@ -163,7 +163,7 @@ class Pair:
 
     def judge(self, seat: str, action: naive.Action) -> outrider.Action:
         """Both have to say yes, or no for the same rule. Gives the action as the game has it."""
-        given = GAME.action_from_json(naive.action_json(action))
+        given: outrider.Action = GAME.action_from_json(naive.action_json(action))
         refused = GAME.choices(self.state, seat).why_not(given)
         mine = naive.refusal(self.model, seat, action)
         told = None if refused is None else (refused.kind, refused.rule)

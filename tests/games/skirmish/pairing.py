@@ -182,7 +182,7 @@ class Pair:
 
     def judge(self, seat: str | None, action: naive.Action) -> outrider.Action:
         """Both have to say yes, or no for the same rule. Gives the action as the game has it."""
-        given = self.game.action_from_json(naive_json.action_json(action))
+        given: outrider.Action = self.game.action_from_json(naive_json.action_json(action))
         refused = self.game.choices(self.state, seat).why_not(given)
         mine = naive.refusal(self.model, seat, action)
         told = None if refused is None else (refused.kind, refused.rule)

@@ -2,12 +2,15 @@
 `make slow` the long one."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
+
+from outrider import testing
 
 LONG = os.environ.get("OUTRIDER_LONG") == "1"
 SHORTER = 4
@@ -39,3 +42,13 @@ def sparse(values: Iterable[Any], few: int) -> list[ParameterSet]:
         pytest.param(*value, marks=() if n in kept else pytest.mark.slow)
         for n, value in enumerate(every)
     ]
+
+
+@contextmanager
+def looking_at(positions: int) -> Iterator[None]:
+    """The contract's checks look at so many positions of a game for a while."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(testing, "LOOKED_AT", positions)
+        testing.passages.cache_clear()
+        yield
+    testing.passages.cache_clear()

@@ -270,8 +270,13 @@ class Pair:
 
 
 def values(under_way: Any) -> tuple[Any, ...]:
-    """A move, a shot or a melee as both have it, name by name."""
-    return tuple(getattr(under_way, name) for name in under_way.__slots__)
+    """A move, a shot or a melee as both have it, name by name. Those who have held, or wait, are in
+    no order."""
+    names = under_way.__slots__
+    return tuple(
+        {*getattr(under_way, name)} if name in ("held", "waiting") else getattr(under_way, name)
+        for name in names
+    )
 
 
 def fields(unit: Any) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ from games.skirmishers.gauntlet import Gauntlet, gauntlet
 from games.skirmishers.test_skirmishers_differential import Pair
 
 WAYS = 2000
-"""In all parts together."""
+"""In all parts together, of which `make test` takes three and `make slow` the others."""
 PARTS = 10
 NARROW = 12
 """So few thousandths of a way in a row are a narrow gap."""
@@ -93,7 +93,7 @@ def stops(given: Gauntlet, after: int) -> list[tuple[int, ground.Point]]:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("part", sparse(range(PARTS), 2))
+@pytest.mark.parametrize("part", sparse(range(PARTS), 3))
 def test_defensive_fire_is_offered_where_the_naive_look_finds_it(part: int) -> None:
     met = walk_some(part)
     assert met["narrow"] > 10 and met["no offer"] > 10

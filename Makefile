@@ -19,7 +19,7 @@ test: $(VENV)/.dev.stamp ## lint, types, tests, coverage
 	@$(BIN)/python scripts/check
 
 slow: $(VENV)/.dev.stamp ## the long test runs
-	$(BIN)/python -m pytest -m slow
+	OUTRIDER_LONG=1 $(BIN)/python -m pytest -m "slow or hypothesis"
 
 bench: $(VENV)/.bench.stamp ## measure speed, beside other engines
 	$(BIN)/python -m bench

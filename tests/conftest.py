@@ -1,4 +1,4 @@
-"""What all tests share: which of them run without measuring coverage, and which alone."""
+"""What all tests share: which of them run without measuring coverage, and which wait for others."""
 
 import signal
 import threading
@@ -6,15 +6,21 @@ from pathlib import Path
 
 import pytest
 
+import forms  # noqa: F401 - how many examples Hypothesis tries
+
 # Whoever is started in the background may have been told to ignore Control-C, and so would the
 # processes be that tests start and interrupt.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent
-PLAIN = ("browser", "measuring/", "server/test_lasting_", "server/storage/test_storage_kills")
-"""Tests that drive other processes hard: measuring would slow them down several times over and tell
-nothing that others do not."""
+WAITING = (
+    *("browser", "measuring/", "server/test_lasting_", "server/storage/test_storage_kills"),
+    *("server/test_walls_assault", "server/test_soak", "server/test_server_pressed"),
+)
+"""Tests that drive other processes and wait for them most of the time: measuring would slow them
+down several times over and tell nothing that others do not. There are more of them at a time than
+there are cores."""
 
 
 LONG = (
@@ -33,15 +39,11 @@ LONG = (
 """Tests that go the same ways thousands of times: measured they take three times as long, and each
 way is also gone by a short test."""
 
-ALONE = ("server/test_walls_assault", "server/test_soak", "server/test_server_pressed")
-"""Tests that ask how something does on a machine that has nothing else to do, or load it so much
-that others beside them would starve: they run one after the other, after all others."""
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         where = item.path.relative_to(HERE).as_posix()
-        if where.startswith(PLAIN) or f"{where}::{item.nodeid.partition('::')[2]}".startswith(LONG):
+        if where.startswith(WAITING):
+            item.add_marker(pytest.mark.waiting)
+        elif f"{where}::{item.nodeid.partition('::')[2]}".startswith(LONG):
             item.add_marker(pytest.mark.plain)
-        if where.startswith(ALONE):
-            item.add_marker(pytest.mark.alone)

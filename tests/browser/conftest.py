@@ -34,7 +34,7 @@ def hall(server: Server, browser: Browser) -> Iterator[Hall]:
     made.leave()
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
 def viewer(hall: Hall, request: pytest.FixtureRequest) -> Person:
     if {"node", "npm"} & set(os.environ.get("OUTRIDER_MISSING", "").split()):
         pytest.skip("npm is missing, which brings axe-core")

@@ -123,6 +123,7 @@ def test_squares_are_chosen_by_keyboard(hall: Hall) -> None:
     assert person.page.locator(".log div").count() > before
 
 
+@pytest.mark.slow
 def test_a_game_by_keyboard_to_its_end(hall: Hall) -> None:
     """Pieces, targets and buttons by Tab and Enter; only a place on open ground is typed."""
     person = hall.person()
@@ -225,6 +226,7 @@ def test_a_phone(hall: Hall) -> None:
     assert low == []
 
 
+@pytest.mark.slow
 def test_a_game_by_tapping_to_its_end(hall: Hall) -> None:
     person = hall.person(viewport=PHONE, has_touch=True, is_mobile=True)
     person.sit(hall.match("skirmishers", scenario=DUEL))

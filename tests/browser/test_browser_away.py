@@ -7,6 +7,7 @@ import re
 import time
 
 import httpx
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.browsing import PATIENCE, Hall, Json, Person, needs_chromium
@@ -97,6 +98,7 @@ def test_a_line_that_dies_in_silence_is_noticed(hall: Hall) -> None:
             placed(person, "R1", "R2")
 
 
+@pytest.mark.slow
 def test_moves_of_two_browsers_after_the_minute_are_refused_kindly(hall: Hall) -> None:
     """Neither page has heard that the minute is over when the move is sent."""
     with wired(hall) as (red, reds), wired(hall) as (blue, blues):

@@ -144,6 +144,7 @@ def test_dice_wait_for_who_is_away(hall: Hall) -> None:
     expect(status(first)).to_contain_text("by the links everybody had opened")
 
 
+@pytest.mark.slow
 def test_a_lost_seal_and_everybodys_word(hall: Hall) -> None:
     red, blue = two(hall, clock=CLOCK, table="12x12")
     on_both([red, blue])
@@ -314,6 +315,7 @@ ENDS = """([match, until]) => new Promise((done, failed) => {
 """Somebody who ends one turn after the other."""
 
 
+@pytest.mark.slow
 def test_after_more_lines_than_are_told_at_once_links_are_opened_still(hall: Hall) -> None:
     """A page that is loaded again is shown the table; the lines it has to have seen before it opens
     anything it asks for."""

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
@@ -21,6 +22,7 @@ def ended(person: Person, now: Json, reason: str) -> None:
     print(now["version"], "lines:", person.question)
 
 
+@pytest.mark.slow
 def test_skirminion_is_played_until_a_side_is_beaten(hall: Hall) -> None:
     person = hall.person()
     person.start("Skirminion", "here")
@@ -29,6 +31,7 @@ def test_skirminion_is_played_until_a_side_is_beaten(hall: Hall) -> None:
     ended(person, play_out(person), r"SKN-V[123]\b")
 
 
+@pytest.mark.slow
 def test_basic_is_played_until_nobody_is_left_with_dice_of_ones_own(hall: Hall) -> None:
     """With fair dice it takes two hundred actions, which are more than a minute of clicking. So the
     dice are real ones, typed in: Red's all show 6 and Blue's 1."""
@@ -50,9 +53,11 @@ def scouts(hall: Hall, game: str) -> None:
     ended(person, play_out(person, plan=advance_once), r"SKM-O[3-7]")
 
 
+@pytest.mark.slow
 def test_skirmish_is_played_until_a_side_is_gone(hall: Hall) -> None:
     scouts(hall, "skirmish")
 
 
+@pytest.mark.slow
 def test_the_first_edition_is_played_until_a_side_is_gone(hall: Hall) -> None:
     scouts(hall, "skirmish-2012")

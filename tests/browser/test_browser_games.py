@@ -4,6 +4,7 @@ import pytest
 
 from browser.browsing import Hall, needs_chromium
 from browser.clicking import Clicker
+from forms import sparse
 from outrider.games.skirmishers.shipped import value_of
 
 pytestmark = needs_chromium
@@ -17,7 +18,7 @@ SHORT = {
 SECONDS = 90
 
 
-@pytest.mark.parametrize("title", SHORT)
+@pytest.mark.parametrize("title", sparse(SHORT, 1))
 def test_a_game_by_clicking(hall: Hall, title: str) -> None:
     person = hall.person()
     person.start(title, BESIDE, **SHORT[title])
@@ -32,6 +33,7 @@ def test_a_game_by_clicking(hall: Hall, title: str) -> None:
     person.page.wait_for_selector(".scrub")
 
 
+@pytest.mark.slow
 def test_a_scenario_by_clicking(hall: Hall) -> None:
     person = hall.person()
     person.sit(hall.match("skirmishers", scenario={**value_of("duel"), "turn_limit": 30}))

@@ -60,6 +60,7 @@ def test_the_lock_names_no_place_to_download_from() -> None:
     assert "dependencies" not in wanted, "the page itself needs nothing"
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_the_first_table_is_there_at_once(hall: Hall) -> None:
     made = hall.match("skirmish", options={"table": "breakfast", "minute": 0})
@@ -119,6 +120,7 @@ CLEAR = """() => {
 are, so that they can be seen."""
 
 
+@pytest.mark.slow
 @needs_chromium
 def test_a_drag_keeps_up(hall: Hall) -> None:
     """Forty figures and twenty pieces of terrain, and the pointer moves with every frame."""

@@ -137,6 +137,7 @@ def cut_everywhere(hall: Hall, count: int) -> None:
         print(f"{wire.cuts} cuts at {len(judge.met)} messages")
 
 
+@pytest.mark.slow
 def test_a_line_that_is_cut_at_every_message_of_a_page(hall: Hall) -> None:
     cut_everywhere(hall, 1)
 
@@ -263,6 +264,7 @@ def test_nothing_that_hangs_or_fails_stops_the_inbox(hall: Hall) -> None:
     assert sum("on purpose" in fault for fault in person.faults) == 2
 
 
+@pytest.mark.slow
 def test_a_beat_is_enough_to_learn_that_the_game_has_begun(hall: Hall) -> None:
     """The stages before the first move are no versions; a page that misses one would wait for ever
     in front of an empty table."""

@@ -100,6 +100,7 @@ def test_a_review_shows_what_decided_and_jumps_to_it(hall: Hall) -> None:
         page.get_by_role("heading", name="Moments that mattered").wait_for(timeout=THINKING)
 
 
+@pytest.mark.slow
 def test_a_record_that_is_brought_along_is_reviewed_too(hall: Hall) -> None:
     _, made = finished(hall)
     text = fetched(hall, made, "record")

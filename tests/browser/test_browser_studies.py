@@ -23,6 +23,7 @@ def brought(server: Server) -> str:
     return str(answer.json()["match"])
 
 
+@pytest.mark.slow
 def test_who_waits_for_a_review_sees_how_far_it_is(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dice.ceremonies import (
@@ -26,6 +26,7 @@ from dice.ceremonies import (
     rows_of,
     skirmish_record,
 )
+from forms import examples
 from outrider.core.course import last, replay
 from outrider.core.pending import Roll
 from outrider.core.record import Record, record_from_json, record_from_text
@@ -62,7 +63,7 @@ def off_by(counts: Sequence[int]) -> float:
 
 
 class TestFormula:
-    @settings(max_examples=150)
+    @examples(150)
     @given(
         secret=st.text(max_size=80),
         words=st.lists(st.text(max_size=20), min_size=1, max_size=5),

@@ -8,9 +8,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from forms import examples
 from outrider.core.chain import HOST
 from outrider.core.course import last, replay
 from outrider.core.pending import Roll
@@ -95,7 +96,7 @@ class TestFaces:
         chi = sum((faces[face] - 1000) ** 2 / 1000 for face in range(1, 7))
         assert chi < 25, faces  # p = 0.0001 for five degrees
 
-    @settings(max_examples=30)
+    @examples(30)
     @given(st.sampled_from([HOST, "red", "blue"]), WORD)
     def test_every_link_matters(self, who: str, other: str) -> None:
         """Whoever keeps one link back keeps the dice back: they agree by chance alone."""

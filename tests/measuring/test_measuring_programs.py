@@ -75,7 +75,14 @@ def test_every_room_belongs_to_a_program() -> None:
     assert set(MODULES) - reached <= {"bench"}
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+LONGEST = ("bench.attack", "bench.yardstick")
+"""Programs whose tiny runs take half a minute."""
+
+
+@pytest.mark.parametrize(
+    "program",
+    [pytest.param(name, marks=pytest.mark.slow if name in LONGEST else ()) for name in PROGRAMS],
+)
 def test_a_tiny_run(program: str, tmp_path: Path) -> None:
     done = started(["-m", program, "--tiny"], tmp_path)
     assert done.returncode == 0, done.stderr

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from forms import examples
 from outrider.core.refusal import Refusal
 from outrider.play.clock import (
     MOST_SECONDS,
@@ -293,7 +294,7 @@ STEPS = st.lists(
 LONG = st.lists(a_pause(5000).map(lambda p: (p[0], p[1] + 40 * (p[1] - p[0]))), max_size=4)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(CONTROLS, STEPS, LONG.map(apart))
 def test_at_that_moment_one_is_flagged_and_not_before(
     control: Control, steps: list[Any], pauses: Pauses

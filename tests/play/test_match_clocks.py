@@ -4,9 +4,10 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from forms import examples
 from games.skirmish.patrol import FIRST, REVISED, scattered
 from outrider.core.pending import Roll
 from outrider.core.record import Chose, Noted
@@ -317,7 +318,7 @@ PAUSES = st.sampled_from([(), ((2000, 2500),), ((500, 1100), (3000, 9000), (12_0
 
 
 class TestFollowing:
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(CONTROLS, DICE, PAUSES, st.integers(0, 10**6), st.integers(2, 4))
     def test_pebbles(
         self, control: Control, dice: FairDice | None, pauses: Pauses, seed: int, seats: int
@@ -329,7 +330,7 @@ class TestFollowing:
         same = followed(match, Match(PEBBLES, terms, control=control, now=1000), times)
         assert same.clock == match.clock
 
-    @settings(max_examples=25, deadline=None)
+    @examples(25)
     @given(CONTROLS, DICE, PAUSES, st.integers(0, 10**6), st.sampled_from([REVISED, FIRST]))
     def test_skirmish(
         self, control: Control, dice: FairDice | None, pauses: Pauses, seed: int, game: Skirmish

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from forms import examples
 from outrider.core.course import replay
 from outrider.core.pending import Decide, Roll
 from outrider.core.record import Chose, Fell, Noted, record_from_text
@@ -376,4 +376,4 @@ class Company(RuleBasedStateMachine):
 
 
 TestCompany = Company.TestCase
-TestCompany.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
+TestCompany.settings = examples(60, stateful_step_count=50)

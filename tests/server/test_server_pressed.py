@@ -83,6 +83,7 @@ def pressed(server: Server, turns: int) -> None:
     assert chosen(server, new) >= turns
 
 
+@pytest.mark.slow
 def test_a_busy_machine_and_a_stopped_bot(tmp_path: Path) -> None:
     with running(tmp_path, *WIDE, "--workers", "1") as server, crowd(4):
         pressed(server, 2)

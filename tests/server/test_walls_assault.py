@@ -114,6 +114,7 @@ async def _assaulted(server: Server, target: str, seconds: float, answers: int) 
         return Told(took, answered, json.loads(said))
 
 
+@pytest.mark.slow
 def test_another_plays_on(tmp_path: Path) -> None:
     told = assaulted(tmp_path, 6, 1)
     assert told.at(0.99) < BUSY * WORST, told

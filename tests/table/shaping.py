@@ -6,9 +6,10 @@ are common; some lie at the far ends of what a table can hold.
 
 from itertools import islice, permutations
 
-from hypothesis import HealthCheck, assume, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
+from forms import examples
 from outrider.core.refusal import Refusal
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Polygon, Shape, a_polygon
@@ -16,9 +17,7 @@ from outrider.table.terrain import HIGHEST, Piece, Table
 
 LEAST, MOST = -72_000, 144_000
 
-ROOMY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""No test fails because the machine is busy or compiles something."""
-FEW, SOME, MANY = (settings(ROOMY, max_examples=count) for count in (60, 100, 400))
+FEW, SOME, MANY = (examples(count) for count in (60, 100, 400))
 
 SQUARE = Polygon(((0, 0), (4, 0), (4, 4), (0, 4)))
 ELL = Polygon(((0, 0), (8, 0), (8, 2), (2, 2), (2, 8), (0, 8)))

@@ -5,10 +5,11 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from forms import examples
 from outrider.core.refusal import Refusal
 from outrider.core.wire import parse
 from outrider.table.schema import TABLE_SCHEMA
@@ -212,7 +213,7 @@ junk = st.none() | st.booleans() | st.integers(-3, 80) | st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None)
+@examples()
 @given(st.sampled_from(sorted(GOOD)), st.data())
 def test_whatever_is_read_the_schema_accepts(name: str, data: st.DataObject) -> None:
     """One value anywhere is exchanged for another: a table that is read then is a valid one."""

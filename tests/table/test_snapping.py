@@ -4,9 +4,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from forms import examples
 from outrider.table.points import Point, squared
 from outrider.table.seating import polygon_table
 from outrider.table.snapping import Other, Reason, fits, nearest
@@ -160,7 +161,7 @@ tiny_tables = st.builds(Table, st.tuples(st.integers(1, 20), st.integers(1, 20))
 )
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(tiny_points, tiny_points, st.integers(0, 15), tiny_tables, tiny_others)
 def test_all_ends_of_a_tiny_table(
     wish: Point, start: Point, limit: int, table: Table, others: list[Other]
@@ -223,7 +224,7 @@ def samples(found: Point | None, wish: Point, start: Point, limit: int) -> Itera
             yield wish[0] + source.randint(-reach, reach), wish[1] + source.randint(-reach, reach)
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@examples(150)
 @given(near_start(9000), starts, st.sampled_from([FOUR, 6000, 777]), large_tables, crowds)
 def test_no_sample_is_nearer(
     wish: Point, start: Point, limit: int, table: Table, others: list[Other]
@@ -237,7 +238,7 @@ def test_no_sample_is_nearer(
             assert not legal(end, start, limit, table, others), end
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(near_start(2000), st.integers(0, 3), st.integers(0, 3), st.data())
 def test_in_a_narrow_gap(at: Point, gap: int, aside: int, data: st.DataObject) -> None:
     """Two bases a hair apart: the room between them is narrower than any grid, and still found."""
@@ -254,7 +255,7 @@ def test_in_a_narrow_gap(at: Point, gap: int, aside: int, data: st.DataObject) -
 
 
 @given(near_start(9000), st.lists(st.builds(Other, near_start(4000), st.just(APART)), max_size=6))
-@settings(deadline=None, max_examples=50)
+@examples(50)
 def test_the_answer_is_its_own_nearest(wish: Point, others: list[Other]) -> None:
     found = nearest(wish, START, FOUR, TABLE, others)
     if found is not None:

@@ -191,8 +191,8 @@ def start(terms: Terms) -> Position:
 
 
 def living(position: Position, seat: str) -> list[Unit]:
-    own = [position.units[id] for id in BATTALION[seat]]
-    return [unit for unit in own if unit.health > 0]
+    units = position.units
+    return [units[id] for id in BATTALION[seat] if units[id].health > 0]
 
 
 def placing(position: Position) -> bool:
@@ -214,7 +214,7 @@ def ending(position: Position) -> tuple[str | None, str] | None:
     if position.turn == 0:
         return None
     for seat in SEATS:
-        if not living(position, seat):
+        if not any(position.units[id].health for id in BATTALION[seat]):
             return OTHER[seat], "units"
     return (None, "turns") if position.turn > position.terms.turn_limit else None
 
@@ -379,10 +379,10 @@ def after_end(position: Position) -> Position:
     seat = OTHER[position.seat]
     units = []
     for unit in position.units.values():
-        unit = replace(unit, moved=False, attacked=False, done=False)
+        fresh: dict[str, Any] = {"moved": False, "attacked": False, "done": False}
         if unit.seat == seat or position.terms.any_turn:
-            unit = replace(unit, bolstered=False, rushed=False, buffer=0)
-        units.append(unit)
+            fresh |= {"bolstered": False, "rushed": False, "buffer": 0}
+        units.append(replace(unit, **fresh))
     turn = position.turn + 1
     return replace(changed(position, *units), seat=seat, turn=turn, commanded=False)
 

@@ -5,7 +5,6 @@ import random
 from itertools import combinations
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -16,6 +15,7 @@ from hypothesis.stateful import (
 )
 
 import outrider
+from forms import examples
 from games.basic.battlefield import GAME, IDS, apart, scattered, seat_of
 from outrider.core.wire import dumps, parse
 from outrider.games.basic.state import State
@@ -201,4 +201,4 @@ class Skirmish(RuleBasedStateMachine):
 
 
 TestSkirmish = Skirmish.TestCase
-TestSkirmish.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
+TestSkirmish.settings = examples(60, stateful_step_count=60)

@@ -3,10 +3,11 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import outrider
+from forms import examples, sparse
 from games.basic import naive, varying
 from games.basic.test_basic_differential import run
 from outrider import Refusal
@@ -27,7 +28,7 @@ def test_the_names_and_bounds_are_those_of_the_table() -> None:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("seed", range(DRAWS))
+@pytest.mark.parametrize("seed", sparse(range(DRAWS), 8))
 def test_the_game_and_the_naive_model_agree_on_changed_numbers(seed: int) -> None:
     """BSK-U1, BSK-A2, BSK-A3, BSK-M2: whatever the numbers are."""
     source = random.Random(seed)
@@ -38,7 +39,7 @@ def test_the_game_and_the_naive_model_agree_on_changed_numbers(seed: int) -> Non
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
+@pytest.mark.parametrize("figure", sparse(FIGURES, 3), ids=lambda figure: figure.name)
 def test_a_number_that_only_one_of_them_is_told_is_noticed(figure: outrider.Figure) -> None:
     """The comparison sees every number: the model has one that the game is not told of."""
     changed = {figure.name: figure.number(figure.default + (1 if figure.scale > 1 else -1))}
@@ -48,7 +49,7 @@ def test_a_number_that_only_one_of_them_is_told_is_noticed(figure: outrider.Figu
             run(1, 6000)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32))
 def test_whole_games_play_and_their_states_and_records_hold(seed: int) -> None:
     """Any numbers within their bounds: a random game ends, and every way there and back holds."""
@@ -72,7 +73,7 @@ def test_whole_games_play_and_their_states_and_records_hold(seed: int) -> None:
     assert outrider.Match.from_record(GAME, record).record().to_text() == text
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(FIGURES), st.booleans())
 def test_every_number_is_refused_beyond_its_bounds(figure: outrider.Figure, above: bool) -> None:
     beyond = figure.number(figure.high + 1 if above else figure.low - 1)

@@ -36,6 +36,15 @@ DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 RING = {s: frozenset(_reach(s, STRAIGHT + DIAGONAL)) for s in SQUARES}
 
 
+def _rays(square: str, directions: Iterable[tuple[int, int]]) -> tuple[tuple[str, ...], ...]:
+    """The squares one after the other in each direction, as far as the board goes."""
+    return tuple(_reach(square, [(n * x, n * y) for n in range(1, 8)]) for x, y in directions)
+
+
+ROWS = {square: _rays(square, STRAIGHT) for square in SQUARES}
+SLANTS = {square: _rays(square, DIAGONAL) for square in SQUARES}
+
+
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers of the book that may be changed; a dot in a name is an underscore here."""
@@ -218,11 +227,10 @@ def _decided(position: Position) -> tuple[str, str] | None:
 def _steps(view: _View, square: str, straight: int, diagonal: int) -> set[str]:
     """Where so many steps in one direction lead at most, over squares that nobody is on."""
     targets = set()
-    for directions, most in ((STRAIGHT, straight), (DIAGONAL, diagonal)):
-        for x, y in directions:
-            for count in range(1, most + 1):
-                target = "".join(_reach(square, [(count * x, count * y)]))
-                if not target or target in view.taken:
+    for rays, most in ((ROWS[square], straight), (SLANTS[square], diagonal)):
+        for ray in rays:
+            for target in ray[:most]:
+                if target in view.taken:
                     break
                 targets.add(target)
     return targets

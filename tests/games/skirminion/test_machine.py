@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 import outrider
+from forms import examples
 from outrider.dice import ListedDice
 from outrider.games.skirminion.actions import Rest
 from outrider.games.skirminion.board import HALVES, RING, bit, names
@@ -112,4 +112,4 @@ class Skirminion(RuleBasedStateMachine):
 
 
 TestSkirminion = pytest.mark.kernel(Skirminion.TestCase)
-TestSkirminion.settings = settings(max_examples=120, stateful_step_count=80, deadline=None)
+TestSkirminion.settings = examples(120, stateful_step_count=80)

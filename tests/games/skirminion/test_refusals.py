@@ -107,9 +107,12 @@ def test_there_are_enough_positions_of_every_sort() -> None:
 
 
 def test_choices_and_reasons_agree() -> None:
-    """SKN-P1: every action of one square or none, every near pair, and a sample of far ones."""
+    """SKN-P1: every action of one square or none, every near pair, and a sample of far ones; in one
+    of four positions, but every siege. `make slow` asks everything in all of them."""
     source = random.Random(11)
-    for state in positions():
+    for number, state in enumerate(positions()):
+        if number % 4 and GAME.write(state).split()[3] == "-":
+            continue
         agree(state, PLAIN)
         agree(state, close(state))
         agree(state, source.sample(PAIRS, FAR_SAMPLES))
@@ -119,7 +122,7 @@ def test_choices_and_reasons_agree_on_everything_there_is() -> None:
     """SKN-P1: all 12,490 actions, in a few positions of every sort."""
     everything = {*PLAIN, *PAIRS}
     assert len(everything) == 3 * 64 * 64 + 3 * 64 + 8 + 2
-    for state in positions()[:: len(positions()) // 20]:
+    for state in positions()[:: len(positions()) // 6]:
         choices = list(GAME.choices(state, decider(state)))
         assert everything.issuperset(choices)
         agree(state, everything)

@@ -5,7 +5,6 @@ import random
 from itertools import combinations
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -16,6 +15,7 @@ from hypothesis.stateful import (
 )
 
 import outrider
+from forms import examples
 from games.skirmish.patrol import apart, scattered, shown, thousandths
 from outrider.core.wire import dumps, parse
 from outrider.games.skirmish.game import GAMES
@@ -245,4 +245,4 @@ class Patrol(RuleBasedStateMachine):
 
 
 TestPatrol = Patrol.TestCase
-TestPatrol.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestPatrol.settings = examples(30, stateful_step_count=40)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from forms import sparse
 from games.skirmish import naive, naive_play, naive_sight
 from games.skirmish import naive_table as table
 from games.skirmish.pairing import agreed, run
@@ -32,7 +33,9 @@ NUMBERS: list[tuple[dict[Any, Any], Any, int]] = [
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize(("numbers", "name", "by"), NUMBERS, ids=lambda value: str(value)[:9])
+@pytest.mark.parametrize(
+    ("numbers", "name", "by"), sparse(NUMBERS, 4), ids=lambda value: str(value)[:9]
+)
 def test_every_number_is_noticed(
     numbers: dict[Any, Any], name: Any, by: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -42,7 +45,7 @@ def test_every_number_is_noticed(
     noticed()
 
 
-@pytest.mark.plain
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [(1, 0), (0, 1), (-1, 0), (0, -1)], ids=str)
 @pytest.mark.parametrize("option", naive.BLAST)
 def test_every_border_of_a_blast_is_noticed(
@@ -55,7 +58,7 @@ def test_every_border_of_a_blast_is_noticed(
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize("by", sparse([1, -1], 1))
 def test_the_height_of_the_eye_is_noticed(by: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKM-G2"""
     monkeypatch.setattr(naive_sight, "EYE", naive_sight.EYE + by)
@@ -103,7 +106,7 @@ WRONG: dict[str, tuple[Any, str, Any]] = {
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", sparse(WRONG, 3))
 def test_a_wrong_reading_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """SKM-D1, SKM-M2, SKM-G2, SKM-R3"""
     monkeypatch.setattr(*WRONG[name])

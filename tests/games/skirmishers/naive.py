@@ -167,7 +167,8 @@ def changed(position: Position, *units: Unit) -> Position:
 
 def standing(position: Position, seat: str) -> list[Unit]:
     """A side's living pieces on the table, in unit order."""
-    return [unit for unit in position.units.values() if unit.seat == seat and unit.stands]
+    letter = seat[0].upper()
+    return [unit for id, unit in position.units.items() if id[0] == letter and unit.stands]
 
 
 # -- touching, advantage -------------------------------------------------------------------------

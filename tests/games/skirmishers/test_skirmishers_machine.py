@@ -5,10 +5,10 @@ import math
 import random
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from forms import examples
 from games.skirmishers.warband import BOW, GAME, GUN, Json, at, box, disc, opened, staged
 from outrider import Decide, Refusal, Roll
 from outrider.core.wire import dumps, parse
@@ -183,4 +183,4 @@ class Fray(RuleBasedStateMachine):
 
 
 TestFray = Fray.TestCase
-TestFray.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestFray.settings = examples(30, stateful_step_count=40)

@@ -242,10 +242,10 @@ class TestWhere:
         path: list[list[float]] = [[10, 10.001], [10, 10]] * 5_000
         text = "move R1 " + " ".join(f"{x},{y}" for x, y in path)
         action: Json = {"do": "move", "unit": "R1", "path": path}
-        begun = time.perf_counter()
+        begun = time.thread_time()
         for given in (action, text):
             assert refusal(state, given).kind == "malformed"
-        assert time.perf_counter() - begun < 0.2
+        assert time.thread_time() - begun < 0.2
 
 
 # -- a naive model -------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ class TestMalformed:
 
     def test_long_paths(self) -> None:
         """SKR-M1: ten thousand corners, or ten thousand strikers, are refused in no time."""
-        begun = time.perf_counter()
+        begun = time.thread_time()
         for count in (33, 10_000):
             found = refusal(STATE, {"do": "move", "unit": "R1", "path": [[10, 10]] * count})
             assert (found.kind, found.rule) == ("malformed", "SKR-M1")
@@ -104,7 +104,7 @@ class TestMalformed:
         assert refusal(STATE, {"do": "fight", "units": units, "target": "B1"}).kind == "malformed"
         text = "fight " + "+".join(units) + " B1"
         assert refusal(STATE, text).kind == "malformed"
-        assert time.perf_counter() - begun < 0.5
+        assert time.thread_time() - begun < 0.5
 
     @pytest.mark.parametrize(
         "faces", [[], [1, 2], [0], [7], ["6"], [1.0], [True], [None], None, 6, "6", {"1": 1}]

@@ -11,13 +11,14 @@ from dataclasses import replace
 
 import pytest
 
+from forms import sparse
 from games.skirmishers import naive, naive_play
 from games.skirmishers import naive_ground as ground
 from games.skirmishers.gauntlet import Gauntlet, gauntlet
 from games.skirmishers.test_skirmishers_differential import Pair
 
 WAYS = 2000
-"""In all parts together."""
+"""In all parts together, of which `make test` takes three and `make slow` the others."""
 PARTS = 10
 NARROW = 12
 """So few thousandths of a way in a row are a narrow gap."""
@@ -92,7 +93,7 @@ def stops(given: Gauntlet, after: int) -> list[tuple[int, ground.Point]]:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", sparse(range(PARTS), 3))
 def test_defensive_fire_is_offered_where_the_naive_look_finds_it(part: int) -> None:
     met = walk_some(part)
     assert met["narrow"] > 10 and met["no offer"] > 10
@@ -137,7 +138,8 @@ def rounded_down(start: ground.Point, path: tuple[ground.Point, ...]) -> Stops:
 
 @pytest.mark.plain
 @pytest.mark.parametrize(
-    "wrong", [half_inches, with_the_start, without_corners, looks_everywhere, rounded_down]
+    "wrong",
+    sparse([half_inches, with_the_start, without_corners, looks_everywhere, rounded_down], 2),
 )
 def test_a_wrong_look_is_noticed(
     wrong: Callable[..., Stops], monkeypatch: pytest.MonkeyPatch

@@ -94,7 +94,25 @@ def test_many_pruned_at_once(url: str) -> None:
 
 
 def test_changes_of_another_process_with_postgresql(database: str) -> None:
-    """Over two pools, as two processes have them; with the time it takes."""
+    """Over two pools, as two processes have them."""
+
+    async def test(found: Movable) -> None:
+        async with storage(database) as other:
+            await with_match(found)
+            feed = feed_of(other)
+            for n in range(1, 101):
+                await found.append("m", [a_line(n)], a_change())
+                assert await heard(feed) == "m"
+                assert (await other.lines("m", n - 1))[0].n == n
+            await asyncio.gather(*(with_match(found, f"o{k}") for k in range(50)))
+            assert {await heard(feed) for _ in range(50)} == {f"o{k}" for k in range(50)}
+
+    run(database, test)
+
+
+@pytest.mark.slow
+def test_changes_of_another_process_come_soon_with_postgresql(database: str) -> None:
+    """The time it takes, on a machine that has little else to do."""
 
     async def test(found: Movable) -> None:
         async with storage(database) as other:
@@ -106,11 +124,7 @@ def test_changes_of_another_process_with_postgresql(database: str) -> None:
                 await found.append("m", [a_line(n)], a_change())
                 assert await heard(feed) == "m"
                 took.append(time.perf_counter() - begun)
-                assert (await other.lines("m", n - 1))[0].n == n
-            took.sort()
-            assert took[50] < 0.05, took
-            await asyncio.gather(*(with_match(found, f"o{k}") for k in range(50)))
-            assert {await heard(feed) for _ in range(50)} == {f"o{k}" for k in range(50)}
+            assert sorted(took)[50] < 0.05, took
 
     run(database, test)
 
@@ -122,10 +136,8 @@ def test_changes_of_another_process_with_sqlite(tmp_path: Path) -> None:
         async with storage(url) as other:
             feed, own = feed_of(other), feed_of(found)
             for n in range(3):
-                begun = time.perf_counter()
                 await with_match(found, f"m{n}")
                 assert await heard(feed) == ""
-                assert time.perf_counter() - begun < 2
                 assert await heard(own) == f"m{n}"
             await nothing_more(feed)
             await nothing_more(own)

@@ -6,7 +6,6 @@ from outrider.core.initiative import PURPOSE
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
-from outrider.games.basic.actions import unit_id
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.engine import engine
 from outrider.games.basic.kernel import layout
@@ -24,6 +23,7 @@ from outrider.games.basic.state import (
     other,
     place_of,
     recorded,
+    unit_id,
 )
 from outrider.games.basic.victory import OUTCOMES
 from outrider.table.points import a_point, to_json

@@ -5,16 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from struct import Struct
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from outrider.core.codec import Form
 from outrider.core.options import Options
+from outrider.core.refusal import malformed
 from outrider.core.variant import Variant
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.kernel import layout
 from outrider.table.points import Point
 from outrider.table.snapping import Other
 from outrider.table.terrain import Table
-from outrider.table.texts import seat_of
+from outrider.table.texts import a_unit, seat_of
 
 SEATS = ("red", "blue")
 IDS = tuple(f"{seat[0].upper()}{number}" for seat in SEATS for number in range(1, 6))
@@ -28,6 +30,16 @@ FLAGS = {
     "bolstered": layout.BOLSTERED,
     "rushed": layout.RUSHED,
 }
+
+
+def unit_id(value: object, what: str = "a unit") -> str:
+    """The id of one of the ten."""
+    if type(value) is str and value in INDEX_OF:
+        return value
+    raise malformed(f"there is no unit {a_unit(value, what)}; they are R1 to R5 and B1 to B5")
+
+
+UnitId: TypeAlias = Annotated[str, Form(unit_id, called="a unit")]
 
 HEADER = Struct(f"{layout.HEADER}q")
 ROW = Struct(f"{layout.FIELDS}q")

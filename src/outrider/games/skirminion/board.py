@@ -1,7 +1,9 @@
 """The board's squares and their names: a1 is 0, h1 is 7, h8 is 63."""
 
 from collections.abc import Iterator
+from typing import Annotated, TypeAlias
 
+from outrider.core.codec import Form
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_string, shown
 
@@ -12,12 +14,15 @@ NUMBER = {name: number for number, name in enumerate(SQUARES)}
 HALVES = {"red": 0xFFFF_FFFF, "blue": 0xFFFF_FFFF << 32}
 
 
-def square(value: object) -> str:
+def square(value: object, what: str = "a square") -> str:
     """A square's name from JSON or text."""
-    name = a_string(value, "a square")
-    if name not in NUMBER:
-        raise malformed(f"no square is called {shown(name)}; they are a1 to h8")
-    return name
+    if type(value) is str and value in NUMBER:
+        return value
+    name = a_string(value, what)
+    raise malformed(f"no square is called {shown(name)}; they are a1 to h8")
+
+
+Square: TypeAlias = Annotated[str, Form(square, called="a square")]
 
 
 def bit(name: str) -> int:

@@ -5,11 +5,10 @@ from typing import Any
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmish.actions import figure_id
 from outrider.games.skirmish.draft import Draft
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.squad import EVERY, INDEX_OF, SEAT_OF
+from outrider.games.skirmish.squad import EVERY, INDEX_OF, SEAT_OF, figure_id
 from outrider.games.skirmish.state import Figure, Fray, Melee, Throw, Volley
 from outrider.table.lengths import INCH, a_length, said
 from outrider.table.points import a_point, within

@@ -7,7 +7,6 @@ from outrider.core.initiative import Contest
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmish.actions import figure_id
 from outrider.games.skirmish.contract import KIND, pending_of
 from outrider.games.skirmish.draft import Draft
 from outrider.games.skirmish.engine import engine
@@ -16,7 +15,16 @@ from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.reasons import in_all, refusal, told
 from outrider.games.skirmish.seats import check_seats
 from outrider.games.skirmish.setup import fresh
-from outrider.games.skirmish.squad import EVERY, FIGURES, IDS, INDEX_OF, NAME_OF, SEAT_OF, bits_of
+from outrider.games.skirmish.squad import (
+    EVERY,
+    FIGURES,
+    IDS,
+    INDEX_OF,
+    NAME_OF,
+    SEAT_OF,
+    bits_of,
+    figure_id,
+)
 from outrider.games.skirmish.state import Figure, Setting, State, Throw, Volley
 from outrider.games.skirmish.victory import LIMIT
 from outrider.table.points import a_point

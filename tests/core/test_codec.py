@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from outrider.core.codec import UP_TO, Form, many, number, record_reader, sayer, writer
+from outrider.core.codec import UP_TO, Codec, Form, many, number, sayer
 from outrider.core.refusal import Refusal
 from outrider.core.wire import Action, ActionSet, Event, wire
 from outrider.table.points import Point
@@ -24,28 +24,29 @@ class Tower:
     lit: bool = False
     near: tuple[str, ...] = ()
     name: str = wire(default="", sparse=True)
+    guarded: bool = False
 
     @property
     def tall(self) -> bool:
         return self.storeys > 2
 
 
-read_tower = record_reader(Tower, "a tower", named="id")
-write_tower = writer(Tower)
+TOWERS = Codec(Tower, "a tower", named="id")
+MOST = {"T1": {"height": 3}}
 
 
 def test_records_say_their_fields_once() -> None:
     data = {"id": "T1", "height": 3, "at": [1, 2.5], "tall": True, "lit": True, "near": ["T2"]}
     tower = Tower("T1", (1000, 2500), 3, True, ("T2",))
-    assert write_tower(tower) == data
-    assert list(write_tower(tower)) == list(data), "in the order in which they are written"
-    assert read_tower(data, {"height": 3}) == tower
+    assert TOWERS.write(tower) == data
+    assert list(TOWERS.write(tower)) == list(data), "in the order in which they are written"
+    assert TOWERS.read(data, MOST) == tower
     named = {**data, "name": "Keep"}
-    assert write_tower(read_tower(named, {"height": 3})) == named
+    assert TOWERS.write(TOWERS.read(named, MOST)) == named
 
 
 def test_what_is_missing_has_its_default_or_is_null() -> None:
-    assert read_tower({"id": "T1", "height": 0}, {"height": 3}) == Tower("T1", None, 0)
+    assert TOWERS.read({"id": "T1", "height": 0}, MOST) == Tower("T1", None, 0)
 
 
 @pytest.mark.parametrize(
@@ -59,12 +60,13 @@ def test_what_is_missing_has_its_default_or_is_null() -> None:
         ({"at": 3}, "T1: the point must be a pair of numbers [x, y], not 3"),
         ({"id": 3}, "`id` must be a string, not 3"),
         ({"wide": 3}, 'a tower has no field "wide"'),
+        ({"guarded": True}, 'a tower has no field "guarded"'),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
 )
 def test_what_is_wrong_is_called_by_its_name(change: dict[str, Any], words: str) -> None:
     with pytest.raises(Refusal) as caught:
-        read_tower({"id": "T1", "height": 1, **change}, {"height": 3})
+        TOWERS.read({"id": "T1", "height": 1, **change}, MOST)
     assert (caught.value.kind, caught.value.message) == ("malformed", words)
 
 

@@ -8,7 +8,7 @@ written out field by field, as one would by hand, so that nothing is looked up a
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
-from functools import partial
+from functools import cached_property, partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -24,8 +24,8 @@ from outrider.core.values import (
 
 T = TypeVar("T")
 
-Limits = Mapping[str, int]
-"""The most that numbers of a record may be, by their names: what the rules' own numbers say."""
+Limits = Mapping[str, Mapping[str, int]]
+"""The most that numbers of a record may be, by its name and theirs, as the rules' numbers say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,11 +267,15 @@ def sayer(kind: type, do: str) -> Callable[[Any], str]:
     return made
 
 
-def record_reader(kind: type, called: str, named: str = "") -> Callable[..., Any]:
-    """Reads an object as one of a class. What is missing and has no default is read as null; what
-    is said to be `named` by a field, such as its id, is called by that in refusals."""
+def record_reader(kind: type[T], called: str, named: str = "") -> Callable[..., T]:
+    """Reads an object as one of a class, within limits. What is missing and has no default is read
+    as null; what is `named` by a field, such as its id, is called by that in refusals."""
     parts = parts_of(kind)
-    names = {part.name for part in parts} | set(getattr(kind, "written", ()))
+    listed: tuple[str, ...] | None = getattr(kind, "written", None)
+    if listed is not None:
+        parts = [part for part in parts if part.attribute in listed]
+    names = {part.name for part in parts}
+    names |= set(listed or ()) - {part.attribute for part in parts}
     source = _Source(
         "def made(value, limits=None):",
         kind=kind,
@@ -290,30 +294,53 @@ def record_reader(kind: type, called: str, named: str = "") -> Callable[..., Any
     ]
     read = []
     for part in parts:
-        if part.name == named:
+        if part.attribute == named:
             source.lines.append(f"name = {_read(source, part)}")
-            read.append("name")
+            source.lines.append("most = limits and limits[name]")
+            read.append(f"{part.attribute}=name")
         else:
-            read.append(_read(source, part))
+            read.append(f"{part.attribute}={_read(source, part)}")
     made = f"kind({', '.join(read)})"
     if named:
         source.lines += ["try:", f"    return {made}", "except Refusal as refusal:"]
         source.lines += ["    raise prefixed(name, refusal) from None"]
     else:
         source.lines.append(f"return {made}")
-    found: Callable[..., Any] = source.made()
+    found: Callable[..., T] = source.made()
     return found
 
 
 def _read(source: _Source, part: Part) -> str:
     value = f"get({part.name!r})"
     if part.form is UP_TO:
-        read = f"a_whole_number({value}, {part.called!r}, 0, limits[{part.name!r}])"
+        read = f"a_whole_number({value}, {part.called!r}, 0, most[{part.name!r}])"
     else:
         read = f"{source.name('read', part.form.read)}({value}, {part.called!r})"
     if part.default is MISSING:
         return read
     return f"{read} if {part.name!r} in data else {source.name('default', part.default)}"
+
+
+class Codec(Generic[T]):
+    """A class of records, what one is called, and by which field it is named. What reads and what
+    writes them is made when it is asked for."""
+
+    def __init__(self, kind: type[T], called: str, named: str = "") -> None:
+        self._kind, self._called, self._named = kind, called, named
+
+    @cached_property
+    def read(self) -> Callable[..., T]:
+        return record_reader(self._kind, self._called, self._named)
+
+    @cached_property
+    def write(self) -> Callable[[T], dict[str, Any]]:
+        return writer(self._kind)
+
+    def write_or_null(self, value: T | None) -> dict[str, Any] | None:
+        return None if value is None else self.write(value)
+
+    def read_or_null(self, value: object) -> T | None:
+        return None if value is None else self.read(value)
 
 
 def prefixed(name: str, refusal: Refusal) -> Refusal:

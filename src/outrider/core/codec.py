@@ -6,7 +6,7 @@ something or null need none. What a class needs is made into functions at its fi
 written out field by field, as one would by hand, so that nothing is looked up afterwards.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property, partial
 from types import NoneType, UnionType
@@ -20,6 +20,7 @@ from outrider.core.values import (
     a_whole_number,
     an_object,
     known_fields,
+    shown,
 )
 
 T = TypeVar("T")
@@ -50,6 +51,19 @@ def number(low: int, high: int, called: str = "") -> Form[int]:
 
 def _between(low: int, high: int, value: object, what: str) -> int:
     return a_whole_number(value, what, low, high)
+
+
+def one_of(
+    names: Container[object], refusal: Callable[[str], str], rule: str | None = None
+) -> Form[str]:
+    """One of a few names; the refusal gets what was said instead."""
+
+    def read(value: object, what: str) -> str:
+        if isinstance(value, str) and value in names:
+            return value
+        raise malformed(refusal(shown(value)), rule)
+
+    return Form(read)
 
 
 def many(form: Form[T], each: str = "") -> Form[tuple[T, ...]]:
@@ -327,6 +341,10 @@ class Codec(Generic[T]):
 
     def __init__(self, kind: type[T], called: str, named: str = "") -> None:
         self._kind, self._called, self._named = kind, called, named
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(parts_of(self._kind))
 
     @cached_property
     def read(self) -> Callable[..., T]:

@@ -3,6 +3,7 @@
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from math import isqrt
 
+from outrider.core.codec import Form
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
 
@@ -43,6 +44,11 @@ def _in_inches(thousandths: int) -> Decimal:
 def inches(thousandths: int) -> int | float:
     """A length as a JSON number of inches; exact to three decimals, whole where it is whole."""
     return thousandths / INCH if thousandths % INCH else thousandths // INCH
+
+
+def length(low: int, high: int, called: str = "") -> Form[int]:
+    """A length between two bounds, as a field of a record has it."""
+    return Form(lambda value, what: a_length(value, what, low, high), inches, called)
 
 
 def said(thousandths: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from outrider.core.refusal import malformed
 from outrider.core.states import impossible
-from outrider.core.values import a_flag, a_list
+from outrider.core.values import a_flag, a_list, shown
 
 
 class Listed(Protocol):
@@ -40,8 +40,9 @@ def listed(value: object, read: Callable[[object], U]) -> dict[str, U]:
 def check_said(data: dict[str, Any], unit: Listed, rule: str | None = None) -> None:
     """What follows from the rest may be said all the same, but nothing else; where it stands has to
     be said."""
-    if data.get("seat", unit.seat) != unit.seat or data.get("kind", unit.kind) != unit.kind:
-        raise malformed(f"{unit.id} is {unit.seat}'s, and its kind is {unit.kind}")
+    for name, real in (("seat", unit.seat), ("kind", unit.kind)):
+        if data.get(name, real) != real:
+            raise malformed(f"{unit.id}: `{name}` is {shown(real)}, not {shown(data[name])}")
     if "alive" in data and a_flag(data["alive"], f"{unit.id}: `alive`") is not unit.alive:
         raise impossible(f"{unit.id} has {unit.health} health, so `alive` is wrong", rule)
     if "at" not in data:

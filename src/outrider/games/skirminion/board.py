@@ -1,6 +1,7 @@
 """The board's squares and their names: a1 is 0, h1 is 7, h8 is 63."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, TypeAlias
 
 from outrider.core.codec import Form
@@ -30,12 +31,17 @@ def bit(name: str) -> int:
     return 1 << NUMBER[name]
 
 
-def names(squares: int) -> Iterator[str]:
-    """The squares of a set, from a1 to h8."""
+def bits_of(squares: int) -> Iterator[int]:
+    """The numbers of the squares of a set, from a1 to h8."""
     while squares:
         low = squares & -squares
-        yield SQUARES[low.bit_length() - 1]
+        yield low.bit_length() - 1
         squares ^= low
+
+
+def names(squares: int) -> Iterator[str]:
+    """The squares of a set, from a1 to h8."""
+    return (SQUARES[number] for number in bits_of(squares))
 
 
 def first_row(seat: str, units: int) -> int:
@@ -45,6 +51,7 @@ def first_row(seat: str, units: int) -> int:
     return row if seat == "red" else row << 56
 
 
+@cache
 def around(name: str, steps: int) -> int:
     """The other squares that so many steps, in any directions, lead to at most."""
     number = NUMBER[name]

@@ -12,8 +12,8 @@ from outrider.games import games
 from outrider.table.drawing import drawn, sign
 from outrider.table.game import TableGame
 from outrider.table.lengths import INCH, said
+from outrider.table.points import point_text
 from outrider.table.terrain import IMPASSABLE, Piece, Table
-from outrider.table.texts import point_text
 
 
 def show_tables(id: str | None, name: str | None) -> None:

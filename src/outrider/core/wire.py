@@ -2,184 +2,72 @@
 
 A field that stands in JSON under another name, or of an action is more than any string, is declared
 with `wire("name", read)`; `read` gets the JSON value and gives the Python one or raises a Refusal.
+How a class is read and written by that is `codec`'s, plain values are `values`'.
 """
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields
-from decimal import Decimal, InvalidOperation
-from functools import partial
-from math import isinf
-from operator import index
-from typing import Any, ClassVar, Generic, NoReturn, SupportsIndex, TypeVar, cast, get_type_hints
+from collections.abc import Callable
+from dataclasses import MISSING, field
+from typing import Any, ClassVar, Generic, TypeVar
 
-from outrider.core.refusal import malformed, unknown
+from outrider.core.codec import Form, action_reader, writer
+from outrider.core.refusal import unknown
+from outrider.core.values import (
+    a_list,
+    a_string,
+    a_whole_number,
+    an_object,
+    dumps,
+    known_fields,
+    parse,
+    shown,
+)
+
+__all__ = [
+    "Action",
+    "ActionSet",
+    "Event",
+    "a_list",
+    "a_string",
+    "a_whole_number",
+    "an_object",
+    "dumps",
+    "known_fields",
+    "parse",
+    "shown",
+    "wire",
+]
 
 A = TypeVar("A", bound="Action")
 
-MOST_CHARACTERS = 40
-"""How much of a bad value an error message repeats."""
-FEW_DIGITS = 16
-"""Fifteen digits and a point: of these a float loses none."""
+
+def wire(
+    name: str = "",
+    read: Callable[[Any], Any] | Form[Any] | None = None,
+    *,
+    called: str = "",
+    default: Any = MISSING,
+    sparse: bool = False,
+) -> Any:
+    """A dataclass field with its name in JSON and its reader, or with its form. It is `called` that
+    in refusals; a `sparse` one is not written where it has its default."""
+    told = {"name": name, "read": read, "called": called, "sparse": sparse}
+    return field(metadata=told, default=default)
 
 
-def shown(value: object) -> str:
-    """A value as an error message quotes it: as JSON, and not too much of it."""
-    try:
-        text = _text(value, _quoted)
-    except (ValueError, RecursionError):
-        text = type(value).__name__
-    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
+class _Writers(dict[type, Callable[[Any], dict[str, Any]]]):
+    """How each class of actions or events is written, made at its first use."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__()
+        self.tag = tag
+
+    def __missing__(self, kind: type) -> Callable[[Any], dict[str, Any]]:
+        made = self[kind] = writer(kind, {self.tag: getattr(kind, self.tag)})
+        return made
 
 
-def parse(text: str | bytes) -> Any:
-    """Strict JSON: no NaN or Infinity, no name twice in an object, valid UTF-8, sane depth.
-
-    A number that is not whole is a float where that is the same number, else a Decimal: no digit
-    gets lost, so that readers can refuse what has too many.
-    """
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8")
-        exact: list[Decimal] = []
-        value = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_constant=_constant,
-            parse_float=partial(_fraction, exact),
-        )
-        if exact or "\\ud" in text.lower():
-            # What is read has to be written again. An escape may spell half a character, which
-            # cannot be; and where a Decimal is, less depth can be written than read.
-            dumps(value).encode("utf-8")
-        return value
-    except UnicodeEncodeError:
-        raise malformed("half of a surrogate pair is not a character") from None
-    except UnicodeDecodeError as error:
-        raise malformed(f"not UTF-8 (byte {error.start})") from None
-    except RecursionError:
-        raise malformed("nested too deeply") from None
-    except json.JSONDecodeError as error:
-        raise malformed(f"not JSON: {error.msg} (character {error.pos})") from None
-    except ValueError as error:
-        raise malformed(f"not JSON: {error}") from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise ValueError(f"the name {shown(twice)} stands twice in one object")
-    return made
-
-
-def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number here")
-
-
-def _fraction(exact: list[Decimal], text: str) -> float | Decimal:
-    """A float or, noted in the list of those, a Decimal."""
-    near = float(text)
-    if len(text) <= FEW_DIGITS and "e" not in text and "E" not in text:
-        return near
-    if isinf(near):
-        raise ValueError(f"{shown(text)} is beyond all numbers here")
-    try:
-        number = Decimal(text)
-    except InvalidOperation:
-        raise ValueError(f"{shown(text)} is not a number here") from None
-    if Decimal(repr(near)) == number:
-        return near
-    exact.append(number)
-    return number
-
-
-def dumps(value: object) -> str:
-    """One line of JSON, always the same for the same value."""
-    return _text(value, _compact)
-
-
-_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def _compact(value: object) -> str:
-    return _COMPACT.encode(value)
-
-
-def _quoted(value: object) -> str:
-    return json.dumps(value, ensure_ascii=True, default=_named)
-
-
-def _named(value: object) -> str:
-    """What JSON has no form for, by its Python name. A Decimal has one: its digits."""
-    if isinstance(value, Decimal):
-        raise TypeError("Decimal")
-    return repr(value)
-
-
-def _text(value: object, plain: Callable[[object], str]) -> str:
-    """JSON as `plain` writes it, which knows all types but Decimal."""
-    try:
-        return plain(value)
-    except TypeError:
-        return _digit_by_digit(value, plain)
-
-
-def _digit_by_digit(value: object, plain: Callable[[object], str]) -> str:
-    if isinstance(value, Decimal):
-        if not value.is_finite():
-            raise ValueError(f"{value} is not a number here")
-        return str(value)
-    if isinstance(value, dict):
-        parts = [f"{plain(str(k))}:{_digit_by_digit(v, plain)}" for k, v in value.items()]
-        return "{" + ",".join(parts) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ",".join([_digit_by_digit(part, plain) for part in value]) + "]"
-    return plain(value)
-
-
-def wire(name: str, read: Callable[[Any], Any] | None = None) -> Any:
-    """A dataclass field with its name in JSON and its reader."""
-    return field(metadata={"name": name, "read": read})
-
-
-def an_object(value: object, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise malformed(f"{what} must be an object, not {shown(value)}")
-    return value
-
-
-def a_list(value: object, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise malformed(f"{what} must be a list, not {shown(value)}")
-    return value
-
-
-def a_string(value: object, what: str) -> str:
-    if not isinstance(value, str):
-        raise malformed(f"{what} must be a string, not {shown(value)}")
-    return value
-
-
-def a_whole_number(value: object, what: str, low: int, high: int) -> int:
-    """A number between two bounds. Not only Python's own are whole: so are those of arrays."""
-    try:
-        number = None if isinstance(value, bool) else index(cast(SupportsIndex, value))
-    except TypeError:
-        number = None
-    if number is None:
-        raise malformed(f"{what} must be a whole number, not {shown(value)}")
-    if not low <= number <= high:
-        raise malformed(f"{what} must be from {low} to {high}, not {shown(value)}")
-    return number
-
-
-def known_fields(data: Mapping[str, Any], allowed: Iterable[str], what: str) -> None:
-    """Refuse fields nobody knows."""
-    strange = sorted(set(data) - set(allowed))
-    if strange:
-        raise malformed(f"{what} has no field {shown(strange[0])}")
+_ACTIONS = _Writers("do")
+_EVENTS = _Writers("event")
 
 
 class Action:
@@ -189,7 +77,7 @@ class Action:
     do: ClassVar[str]
 
     def to_json(self) -> dict[str, Any]:
-        return {"do": self.do, **_fields_to_json(self)}
+        return _ACTIONS[type(self)](self)
 
 
 class Event:
@@ -200,17 +88,7 @@ class Event:
     event: ClassVar[str]
 
     def to_json(self) -> dict[str, Any]:
-        return {"event": self.event, **_fields_to_json(self)}
-
-
-def _fields_to_json(thing: Any) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for spec in fields(thing):
-        value = getattr(thing, spec.name)
-        if isinstance(value, tuple):
-            value = list(value)
-        made[spec.metadata.get("name", spec.name)] = value
-    return made
+        return _EVENTS[type(self)](self)
 
 
 class ActionSet(Generic[A]):
@@ -218,34 +96,19 @@ class ActionSet(Generic[A]):
 
     def __init__(self, *kinds: type[A]) -> None:
         self.kinds: dict[str, type[A]] = {kind.do: kind for kind in kinds}
-        self._fields = {kind.do: _readers(kind) for kind in kinds}
+        self._readers: dict[object, Callable[[dict[str, Any]], A]] = {}
 
     def from_json(self, value: object) -> A:
         data = an_object(value, "an action")
-        do = a_string(data.get("do"), "an action's `do`")
+        do = data.get("do")
+        read = self._readers.get(do) if type(do) is str else None
+        return (read or self._reader(do))(data)
+
+    def _reader(self, value: object) -> Callable[[dict[str, Any]], A]:
+        do = a_string(value, "an action's `do`")
         kind = self.kinds.get(do)
         if kind is None:
             known = ", ".join(self.kinds)
             raise unknown(f"no action is called {shown(do)}; there are {known}")
-        known_fields(data, ["do", *self._fields[do]], f"the action {do}")
-        values: dict[str, Any] = {}
-        for name, (attribute, read) in self._fields[do].items():
-            if name not in data:
-                raise malformed(f"the action {do} needs the field `{name}`")
-            values[attribute] = read(data[name])
-        return kind(**values)
-
-
-def _readers(kind: type[Action]) -> dict[str, tuple[str, Callable[[Any], Any]]]:
-    """Each field of an action by its name in JSON: its name in Python, and what reads it."""
-    types = get_type_hints(kind)
-    found: dict[str, tuple[str, Callable[[Any], Any]]] = {}
-    for spec in fields(cast(Any, kind)):
-        name = spec.metadata.get("name", spec.name)
-        read = spec.metadata.get("read")
-        if read is None and types[spec.name] is str:
-            read = partial(a_string, what=f"`{name}`")
-        if read is None:
-            raise TypeError(f"{kind.__name__}.{spec.name} is no string, so it needs a reader")
-        found[name] = (spec.name, read)
-    return found
+        made = self._readers[do] = action_reader(kind, do)
+        return made

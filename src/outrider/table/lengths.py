@@ -3,6 +3,7 @@
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from math import isqrt
 
+from outrider.core.codec import Form
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
 
@@ -16,6 +17,12 @@ ROUNDED = Context(prec=40, rounding=ROUND_HALF_EVEN, traps=[])
 
 def a_length(value: object, what: str, low: int = 0, high: int = LARGEST_TABLE) -> int:
     """Thousandths from a number of inches, which has to be a whole number of them."""
+    if (type(value) is int or type(value) is float) and low <= value * INCH <= high:
+        # Of so few digits every float has one shortest name: a whole number of thousandths that
+        # gives the same float is what was written.
+        near = round(value * INCH)
+        if near / INCH == value and low <= near <= high:
+            return near
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise malformed(f"{what} must be a number of inches, not {shown(value)}")
     exact = Decimal(float.__repr__(value)) if isinstance(value, float) else Decimal(value)
@@ -36,8 +43,12 @@ def _in_inches(thousandths: int) -> Decimal:
 
 def inches(thousandths: int) -> int | float:
     """A length as a JSON number of inches; exact to three decimals, whole where it is whole."""
-    whole, rest = divmod(thousandths, INCH)
-    return whole if rest == 0 else thousandths / INCH
+    return thousandths / INCH if thousandths % INCH else thousandths // INCH
+
+
+def length(low: int, high: int, called: str = "") -> Form[int]:
+    """A length between two bounds, as a field of a record has it."""
+    return Form(lambda value, what: a_length(value, what, low, high), inches, called)
 
 
 def said(thousandths: int) -> str:

@@ -1,23 +1,49 @@
 """Points on the table, and distances compared without roots."""
 
+import re
 from operator import index
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+from outrider.core.codec import Form
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
 from outrider.table.kernel.layout import LEAST, MOST
-from outrider.table.lengths import a_length, inches, rounded_root, said
-
-Point: TypeAlias = tuple[int, int]
-"""x to the right, y away from Red, in thousandths of an inch."""
+from outrider.table.lengths import INCH, a_length, rounded_root, said
 
 
-def a_point(value: object, what: str) -> Point:
+def a_point(value: object, what: str) -> tuple[int, int]:
     """A point from `[x, y]` in inches, on or off the table but within the largest one's reach."""
     if not isinstance(value, list) or len(value) != 2:
         raise malformed(f"{what} must be a pair of numbers [x, y], not {shown(value)}")
-    x, y = (a_length(part, what, LEAST, MOST) for part in value)
-    return x, y
+    return a_length(value[0], what, LEAST, MOST), a_length(value[1], what, LEAST, MOST)
+
+
+def to_json(point: tuple[int, int]) -> list[int | float]:
+    x, y = point
+    return [x / INCH if x % INCH else x // INCH, y / INCH if y % INCH else y // INCH]
+
+
+def point_text(point: tuple[int, int]) -> str:
+    x, y = to_json(point)
+    return f"{x},{y}"
+
+
+LENGTH = r"-?[0-9]{1,3}(?:\.[0-9]{1,3})?"
+WRITTEN = re.compile(f"({LENGTH}),({LENGTH})")
+
+
+def point_from_text(text: str) -> tuple[int, int]:
+    found = WRITTEN.fullmatch(text)
+    if found is None:
+        raise malformed(f"{shown(text)} is not a point, such as 4,6 or 3,1.5")
+    # So few digits are the same number as a float.
+    parts = [float(part) if "." in part else int(part) for part in found.groups()]
+    return a_point(parts, POINT.called)
+
+
+POINT = Form(a_point, to_json, "the point", point_text, point_from_text)
+Point: TypeAlias = Annotated[tuple[int, int], POINT]
+"""x to the right, y away from Red, in thousandths of an inch."""
 
 
 def bounded(point: Point) -> Point:
@@ -32,10 +58,6 @@ def bounded(point: Point) -> Point:
     raise malformed(
         f"a point lies from {said(LEAST)} to {said(MOST)} each way, not at {shown(point)}"
     )
-
-
-def to_json(point: Point) -> list[int | float]:
-    return [inches(point[0]), inches(point[1])]
 
 
 def squared(a: Point, b: Point, rise: int = 0) -> int:

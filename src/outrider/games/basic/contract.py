@@ -1,13 +1,23 @@
 """The state as the contract's JSON, and back, also from JSON that somebody edited."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from outrider.core.codec import Codec
 from outrider.core.initiative import PURPOSE
 from outrider.core.pending import Decide, Over, Pending, Roll
-from outrider.core.refusal import Refusal, malformed
-from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
-from outrider.games.basic.actions import unit_id
-from outrider.games.basic.battalion import kind_of
+from outrider.core.states import (
+    a_face,
+    a_seat,
+    check_pending,
+    check_phase,
+    decider,
+    fallen,
+    impossible,
+    written,
+)
+from outrider.core.values import a_flag, a_whole_number, an_object
 from outrider.games.basic.engine import engine
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.reasons import STANDING, refusal
@@ -26,16 +36,17 @@ from outrider.games.basic.state import (
     recorded,
 )
 from outrider.games.basic.victory import OUTCOMES
-from outrider.table.points import a_point, to_json
 from outrider.table.texts import seat_of
+from outrider.table.units import check_said, listed
 
 REQUIRED = ("table", "units")
 FURTHER = ("turn", "first", "initiative", "commanded", "attack")
 PHASES = ("deploy", "battle", "over")
-UNIT_FIELDS = ("id", "seat", "kind", "at", "health", "alive", *FLAGS, "buffer")
 MOST_TURNS = 1_000_000
 
 
+UNIT = Codec(Unit, "a unit", named="id")
+STRIKE = Codec(Strike, "the attack")
 DECIDING = (layout.FIGHTING, layout.PLACING)
 DECISIONS = tuple(Decide((seat,)) for seat in SEATS)
 ENDS = {ending: Over(outcome) for ending, outcome in OUTCOMES.items()}
@@ -61,86 +72,35 @@ def pending_of(state: State) -> Pending:
     return Roll("attack", seat_of(IDS[striker]), 1)
 
 
-def unit_to_json(unit: Unit) -> dict[str, Any]:
-    return {
-        "id": unit.id,
-        "seat": unit.seat,
-        "kind": unit.kind,
-        "at": None if unit.at is None else to_json(unit.at),
-        "health": unit.health,
-        "alive": unit.alive,
-        **{name: getattr(unit, name) for name in FLAGS},
-        "buffer": unit.buffer,
-    }
-
-
 def dump(game: str, state: State) -> dict[str, Any]:
     """`turn` is the number of the present turn, 0 before the battle. `initiative` has the faces so
-    far while the dice fall, then the seat that won them; `attack` is an attack that waits.
-    `variant` is there only where numbers are changed."""
-    pending = pending_of(state)
-    initiative: object = state.first
-    if state.first is None:
-        initiative = dict(zip(SEATS, state.rolled, strict=False))
-    battle = phase_of(state) != "deploy"
-    strike, variant = state.strike, state.setting.variant
-    changed = {} if variant is None else {"variant": variant.to_json()}
-    return {
-        "game": game,
-        "options": state.options.to_json(),
-        "phase": phase_of(state),
-        "pending": pending.to_json(),
-        "result": pending.outcome.to_json() if isinstance(pending, Over) else None,
+    far while the dice fall, then the seat that won them; `attack` is an attack that waits."""
+    first, strike, phase = state.first, state.strike, phase_of(state)
+    fields = {
         "table": state.table.to_json(),
-        "units": [unit_to_json(unit) for unit in state.units],
-        "turn": state.turns + 1 if battle else 0,
-        "first": state.first,
-        "initiative": initiative,
+        "units": [UNIT.write(unit) for unit in state.units],
+        "turn": state.turns + 1 if phase != "deploy" else 0,
+        "first": first,
+        "initiative": first or dict(zip(SEATS, state.rolled, strict=False)),
         "commanded": state.commanded,
-        "attack": None if strike is None else {"unit": strike.unit, "target": strike.target},
-        **changed,
+        "attack": STRIKE.write_or_null(strike),
     }
-
-
-def impossible(message: str, rule: str | None = None) -> Refusal:
-    return malformed(f"the state is impossible: {message}", rule)
+    return written(game, state.setting, phase, pending_of(state), fields)
 
 
 def load(data: dict[str, Any], setting: Setting) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
-    if data["phase"] not in PHASES:
-        raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
+    check_phase(data, PHASES)
+    check_pending(data)
     units = read_units(data["units"], setting)
-    pending = data["pending"]
-    known_fields(pending, ["decide", "roll", "over"], "pending")
-    if len(pending) != 1:
-        raise malformed("pending is one of decide, roll and over")
     if data["phase"] == "deploy":
         return _load_deploy(setting, units, data)
     return _load_battle(setting, units, data)
 
 
-def _seat(value: object, what: str) -> str:
-    if value not in SEATS:
-        raise malformed(f"{what} is red or blue, not {shown(value)}")
-    return str(value)
-
-
-def _decider(pending: dict[str, Any]) -> str:
-    seats = a_list(pending["decide"], "pending.decide")
-    if len(seats) != 1:
-        raise malformed(f"one seat decides at a time, not {shown(seats)}")
-    return _seat(seats[0], "pending.decide")
-
-
 def read_units(value: object, setting: Setting) -> tuple[Unit, ...]:
     """The ten units. One that is not listed is dead and gone."""
-    found: dict[str, Unit] = {}
-    for entry in a_list(value, "units"):
-        unit = read_unit(entry, setting)
-        if unit.id in found:
-            raise malformed(f"the unit {unit.id} is listed twice")
-        found[unit.id] = unit
+    found = listed(value, partial(read_unit, setting))
     units = tuple(found.get(id) or Unit(id, None, 0) for id in IDS)
     standing = State(setting, recorded(units, layout.FIGHTING))
     wrong, reason, whom = engine().survey(standing, layout.STANDING)
@@ -150,31 +110,16 @@ def read_units(value: object, setting: Setting) -> tuple[Unit, ...]:
     return units
 
 
-def read_unit(value: object, setting: Setting) -> Unit:
+def read_unit(setting: Setting, value: object) -> Unit:
     data = an_object(value, "a unit")
-    known_fields(data, UNIT_FIELDS, "a unit")
-    id = unit_id(data.get("id"))
-    if data.get("seat", seat_of(id)) != seat_of(id) or data.get("kind", kind_of(id)) != kind_of(id):
-        raise malformed(f"{id} is {seat_of(id)}'s, and its kind is {kind_of(id)}")
-    most = setting.health_of(id)
-    health = a_whole_number(data.get("health"), f"{id}: the health", 0, most)
-    flags = {name: data.get(name, False) for name in FLAGS}
-    for name in (*FLAGS, "alive"):
-        if not isinstance(data.get(name, False), bool):
-            raise malformed(f"{id}: `{name}` is true or false, not {shown(data[name])}")
-    if data.get("alive", health > 0) != (health > 0):
-        raise impossible(f"{id} has {health} health, so `alive` is wrong")
-    if "at" not in data:
-        raise malformed(f"{id} needs the field `at`, null if it is not on the table")
-    at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
-    most = setting.numbers[layout.BOLSTER_HEALTH]
-    buffer = a_whole_number(data.get("buffer", 0), f"{id}: the buffer", 0, most)
-    unit = Unit(id, at, health, buffer, **flags)
+    unit = UNIT.read(data, setting.limits)
+    check_said(data, unit)
+    id = unit.id
     if unit.buffer and not unit.bolstered:
         raise impossible(f"{id} has a buffer, but is not bolstered", "BSK-A6")
     if unit.done and not unit.attacked:
         raise impossible(f"{id} is done, but has not attacked", "BSK-C3")
-    if not unit.alive and any(flags.values()):
+    if not unit.alive and any(getattr(unit, name) for name in FLAGS):
         raise impossible(f"{id} is dead and does nothing", "BSK-C5")
     return unit
 
@@ -188,10 +133,7 @@ def _load_deploy(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]
     if units != fresh:
         raise impossible("before the battle every unit is fresh", "BSK-S1")
     if "roll" in data["pending"]:
-        given = data.get("initiative")
-        faces = an_object({} if given is None else given, "the initiative, while the dice fall,")
-        known_fields(faces, SEATS[:1], "the initiative")
-        rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
+        rolled = tuple(map(a_face, fallen(data, SEATS[:1]).values()))
         state = State(setting, recorded(units, layout.ROLLING, rolled=rolled))
         if data["pending"] != pending_of(state).to_json() or data.get("first") is not None:
             roller = SEATS[len(rolled)]
@@ -199,26 +141,27 @@ def _load_deploy(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]
         if any(unit.at is not None for unit in units):
             raise impossible("nobody is placed before the roll", "BSK-S2")
         return state
-    if "over" in data["pending"]:
+    placing = decider(data["pending"])
+    if placing is None:
         raise impossible("a game does not end before the battle")
-    return _load_placing(setting, units, _decider(data["pending"]), data)
+    return _load_placing(setting, units, placing, data)
 
 
 def _load_placing(
-    setting: Setting, units: tuple[Unit, ...], decider: str, data: dict[str, Any]
+    setting: Setting, units: tuple[Unit, ...], seat: str, data: dict[str, Any]
 ) -> State:
     """BSK-S2: the first places all of its units, then the other."""
-    whole = {seat: [unit for unit in units if unit.seat == seat] for seat in SEATS}
-    placed = {seat: [unit for unit in whole[seat] if unit.at is not None] for seat in SEATS}
-    guess = other(decider) if placed[other(decider)] else decider
+    whole = {side: [unit for unit in units if unit.seat == side] for side in SEATS}
+    placed = {side: [unit for unit in whole[side] if unit.at is not None] for side in SEATS}
+    guess = other(seat) if placed[other(seat)] else seat
     first = _first(data, guess)
-    if decider != first and len(placed[first]) < len(whole[first]):
+    if seat != first and len(placed[first]) < len(whole[first]):
         raise impossible(f"{first} places its whole battalion first", "BSK-S2")
-    if decider == first and placed[other(first)]:
+    if seat == first and placed[other(first)]:
         raise impossible(f"{first} places its whole battalion first", "BSK-S2")
-    if len(placed[decider]) == len(whole[decider]):
-        raise impossible(f"{decider} has nothing to place", "BSK-S2")
-    made = State(setting, recorded(units, layout.PLACING, first, turn=decider))
+    if len(placed[seat]) == len(whole[seat]):
+        raise impossible(f"{seat} has nothing to place", "BSK-S2")
+    made = State(setting, recorded(units, layout.PLACING, first, turn=seat))
     for unit in (*placed["red"], *placed["blue"]):
         code = layout.DEPLOY, INDEX_OF[unit.id], *place_of(unit)
         answer = engine().survey(made, layout.HERE, *code[1:])
@@ -231,7 +174,7 @@ def _load_placing(
 def _first(data: dict[str, Any], guess: str) -> str:
     """Who won the roll, if it is said: `first` and `initiative` say the same."""
     said = [data[name] for name in ("first", "initiative") if data.get(name) is not None]
-    seats = {_seat(seat, "who won the roll") for seat in said}
+    seats = {a_seat(seat, "who won the roll") for seat in said}
     if len(seats) > 1:
         raise impossible("`first` and `initiative` do not agree", "BSK-S4")
     return seats.pop() if seats else guess
@@ -265,23 +208,18 @@ def _load_battle(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]
 def _commanded(data: dict[str, Any]) -> bool | None:
     """Whether an ability was used in this turn; None if it is not said."""
     value = data.get("commanded")
-    if value is not None and not isinstance(value, bool):
-        raise malformed(f"`commanded` is true or false, not {shown(value)}")
-    return value
+    return None if value is None else a_flag(value, "`commanded`")
 
 
 def _strike(data: dict[str, Any]) -> Strike | None:
     """An attack that waits for its dice."""
-    given = data.get("attack")
-    if given is None:
+    if data.get("attack") is None:
         if "roll" in data["pending"]:
             raise impossible("dice have to fall, but nobody attacks", "BSK-C2")
         return None
-    attack = an_object(given, "the attack")
-    known_fields(attack, ["unit", "target"], "the attack")
+    strike = STRIKE.read(data["attack"])
     roll = an_object(data["pending"].get("roll"), "pending.roll, while an attack waits,")
-    hit = roll.get("purpose") == "save"
-    return Strike(unit_id(attack.get("unit")), unit_id(attack.get("target")), hit)
+    return replace(strike, hit=roll.get("purpose") == "save")
 
 
 def _active(
@@ -289,16 +227,14 @@ def _active(
 ) -> str:
     """Whose turn it is: of a game that is won the winner's, since nobody loses a unit in his own
     turn (BSK-V1); else who attacks, who decides, or whom the count says."""
-    decider = _decider(data["pending"]) if "decide" in data["pending"] else None
-    if decider is None:
-        an_object(next(iter(data["pending"].values())), "what is pending")
+    asked = decider(data["pending"])
     left = {unit.seat for unit in units if unit.alive}
     if len(left) == 1:
         return left.pop()
     if strike is not None:
         return seat_of(strike.unit)
-    if decider is not None:
-        return decider
+    if asked is not None:
+        return asked
     first = _first(data, "red")
     return first if turns % 2 == 0 else other(first)
 

@@ -1,39 +1,9 @@
 """What can happen in Basic Skirmish Rules."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from outrider.core.wire import Event
-from outrider.table.points import Point, to_json
-from outrider.table.texts import point_text
-
-
-@dataclass(frozen=True, slots=True)
-class Deployed(Event):
-    event: ClassVar[str] = "deployed"
-    unit: str
-    at: Point
-
-    def to_json(self) -> dict[str, Any]:
-        return {"event": self.event, "unit": self.unit, "at": to_json(self.at)}
-
-    def __str__(self) -> str:
-        return f"{self.unit} takes its place at {point_text(self.at)}."
-
-
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
-    event: ClassVar[str] = "moved"
-    unit: str
-    source: Point
-    target: Point
-
-    def to_json(self) -> dict[str, Any]:
-        ends = {"from": to_json(self.source), "to": to_json(self.target)}
-        return {"event": self.event, "unit": self.unit, **ends}
-
-    def __str__(self) -> str:
-        return f"{self.unit} moves to {point_text(self.target)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +80,3 @@ class Commanded(Event):
 
     def __str__(self) -> str:
         return f"{self.unit} commands a {self.ability}: {', '.join(self.units)}."
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
-    event: ClassVar[str] = "turn"
-    seat: str
-    turn: int
-
-    def __str__(self) -> str:
-        return f"Turn {self.turn}: {self.seat.capitalize()}."

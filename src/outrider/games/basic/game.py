@@ -17,9 +17,6 @@ from outrider.games.basic.actions import (
     Action,
     Deploy,
     Move,
-    read_action,
-    unit_id,
-    write_action,
 )
 from outrider.games.basic.choices import Deploying, Fighting
 from outrider.games.basic.codes import code_of
@@ -27,7 +24,7 @@ from outrider.games.basic.engine import engine
 from outrider.games.basic.moving import nearest_move, reach_of
 from outrider.games.basic.numbers import FIGURES
 from outrider.games.basic.odds import chances
-from outrider.games.basic.state import SEATS, State, place_of
+from outrider.games.basic.state import SEATS, State, place_of, unit_id
 from outrider.table.game import TableGame
 from outrider.table.lengths import INCH, inches
 from outrider.table.options import Length, TableSize
@@ -141,10 +138,10 @@ class Basic(TableGame[State, Action]):
         return ACTIONS.from_json(data)
 
     def write_action(self, action: Action) -> str:
-        return write_action(action)
+        return ACTIONS.write(action)
 
     def read_action(self, text: str) -> Action:
-        return read_action(text)
+        return ACTIONS.read(text)
 
 
 GAMES = (Basic(),)

@@ -5,7 +5,7 @@ from outrider.games.basic.engine import Answer, Code
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.state import IDS, SEATS
 from outrider.table.lengths import said
-from outrider.table.texts import point_text
+from outrider.table.points import point_text
 
 
 def refusal(seat: int, code: Code, answer: Answer) -> Refusal:

@@ -1,6 +1,8 @@
 """Before the battle (BSK-S1, BSK-S3), and a place near the one wished for. Who places what where is
 the kernel's."""
 
+from functools import lru_cache
+
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.core.variant import Variant, numbers_in
@@ -14,9 +16,12 @@ from outrider.table.lengths import a_length
 from outrider.table.snapping import close_by
 from outrider.table.terrain import Table
 
+KEPT = 64
 
+
+@lru_cache(KEPT)
 def setting_of(options: Options, table: Table, variant: Variant | None) -> Setting:
-    """What a game is played with, the numbers ready for the kernel."""
+    """What a game is played with, the numbers ready for the kernel; the same for the same."""
     return Setting(options, table, numbers_of(options, numbers_in(variant)), variant)
 
 

@@ -5,16 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from struct import Struct
-from typing import Any
+from typing import Annotated, Any, ClassVar, TypeAlias
 
+from outrider.core.codec import UP_TO, Form
 from outrider.core.options import Options
+from outrider.core.refusal import malformed
 from outrider.core.variant import Variant
+from outrider.core.wire import wire
 from outrider.games.basic.battalion import kind_of
 from outrider.games.basic.kernel import layout
 from outrider.table.points import Point
 from outrider.table.snapping import Other
 from outrider.table.terrain import Table
-from outrider.table.texts import seat_of
+from outrider.table.texts import a_unit, seat_of
 
 SEATS = ("red", "blue")
 IDS = tuple(f"{seat[0].upper()}{number}" for seat in SEATS for number in range(1, 6))
@@ -28,6 +31,16 @@ FLAGS = {
     "bolstered": layout.BOLSTERED,
     "rushed": layout.RUSHED,
 }
+
+
+def unit_id(value: object, what: str = "a unit") -> str:
+    """The id of one of the ten."""
+    if type(value) is str and value in INDEX_OF:
+        return value
+    raise malformed(f"there is no unit {a_unit(value, what)}; they are R1 to R5 and B1 to B5")
+
+
+UnitId: TypeAlias = Annotated[str, Form(unit_id, called="a unit")]
 
 HEADER = Struct(f"{layout.HEADER}q")
 ROW = Struct(f"{layout.FIELDS}q")
@@ -43,10 +56,13 @@ class Unit:
     """`at` is None before it is placed; the dead keep the point where they fell. `buffer` is what
     is left of bolster's health (BSK-A6)."""
 
-    id: str
-    at: Point | None
-    health: int
-    buffer: int = 0
+    written: ClassVar[tuple[str, ...]] = (
+        "id", "seat", "kind", "at", "health", "alive", *FLAGS, "buffer"
+    )  # fmt: skip
+    id: UnitId
+    at: Point | None = wire(called="`at`")
+    health: int = wire(read=UP_TO, called="the health")
+    buffer: int = wire(read=UP_TO, called="the buffer", default=0)
     moved: bool = False
     attacked: bool = False
     done: bool = False
@@ -70,8 +86,9 @@ class Unit:
 class Strike:
     """An attack that waits for dice: the attacker's first, then, after a hit, the defender's."""
 
-    unit: str
-    target: str
+    written: ClassVar[tuple[str, ...]] = "unit", "target"
+    unit: UnitId
+    target: UnitId
     hit: bool = False
 
 
@@ -97,6 +114,12 @@ class Setting:
         if not isinstance(other, Setting):
             return False
         return self is other or replace(self, variant=None) == replace(other, variant=None)
+
+    @cached_property
+    def limits(self) -> dict[str, dict[str, int]]:
+        """The most health and buffer that each unit may have."""
+        most = self.numbers[layout.BOLSTER_HEALTH]
+        return {id: {"health": self.health_of(id), "buffer": most} for id in IDS}
 
     def health_of(self, id: str) -> int:
         """A fresh unit's health (BSK-U1)."""

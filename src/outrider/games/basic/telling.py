@@ -7,18 +7,16 @@ from outrider.games.basic.actions import Action, Attack, Command, Deploy, Move
 from outrider.games.basic.events import (
     Attacked,
     Commanded,
-    Deployed,
     Died,
     Hit,
     Hurt,
     Missed,
-    Moved,
     Saved,
-    TurnBegan,
 )
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.state import IDS, INDEX_OF, SEAT_OF, SEATS, State
 from outrider.games.basic.victory import ended
+from outrider.table.events import Deployed, Moved, TurnBegan
 
 
 def acted(before: State, action: Action, after: State) -> tuple[Event, ...]:

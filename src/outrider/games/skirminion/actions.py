@@ -3,19 +3,19 @@
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, TypeAlias, cast
 
+from outrider.core.codec import number
 from outrider.core.refusal import malformed
 from outrider.core.wire import Action as AnyAction
-from outrider.core.wire import ActionSet, a_whole_number, shown, wire
-from outrider.games.skirminion.board import NUMBER, SQUARES, square
+from outrider.core.wire import ActionSet, shown, wire
+from outrider.games.skirminion.board import NUMBER, SQUARES, Square
 from outrider.games.skirminion.kernel import layout
 
 NO_CODE = -1
 
 
-def fort_count(value: object) -> int:
-    return a_whole_number(value, "the number of forts", -(10**9), 10**9)
+Forts: TypeAlias = Annotated[int, number(-(10**9), 10**9, "the number of forts")]
 
 
 class Action(AnyAction):
@@ -31,7 +31,7 @@ class Declare(Action):
 
     do: ClassVar[str] = "declare"
     kind: ClassVar[int] = layout.DECLARE
-    forts: int = wire("forts", fort_count)
+    forts: Forts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Place(Action):
 
     do: ClassVar[str] = "place"
     kind: ClassVar[int] = layout.PLACE
-    at: str = wire("at", square)
+    at: Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Move(Action):
 
     do: ClassVar[str] = "move"
     kind: ClassVar[int] = layout.MOVE
-    source: str = wire("from", square)
-    target: str = wire("to", square)
+    source: Square = wire("from")
+    target: Square = wire("to")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class Attack(Action):
 
     do: ClassVar[str] = "attack"
     kind: ClassVar[int] = layout.ATTACK
-    source: str = wire("from", square)
-    target: str = wire("to", square)
+    source: Square = wire("from")
+    target: Square = wire("to")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Siege(Action):
 
     do: ClassVar[str] = "siege"
     kind: ClassVar[int] = layout.BESIEGE
-    source: str = wire("from", square)
-    fort: str = wire("fort", square)
+    source: Square = wire("from")
+    fort: Square = wire("fort")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Rest(Action):
 
     do: ClassVar[str] = "rest"
     kind: ClassVar[int] = layout.REST
-    unit: str = wire("unit", square)
+    unit: Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Receive(Action):
 
     do: ClassVar[str] = "receive"
     kind: ClassVar[int] = layout.RECEIVE
-    unit: str = wire("unit", square)
+    unit: Square
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,10 @@
 """The board's squares and their names: a1 is 0, h1 is 7, h8 is 63."""
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, TypeAlias
 
+from outrider.core.codec import Form
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_string, shown
 
@@ -12,12 +15,15 @@ NUMBER = {name: number for number, name in enumerate(SQUARES)}
 HALVES = {"red": 0xFFFF_FFFF, "blue": 0xFFFF_FFFF << 32}
 
 
-def square(value: object) -> str:
+def square(value: object, what: str = "a square") -> str:
     """A square's name from JSON or text."""
-    name = a_string(value, "a square")
-    if name not in NUMBER:
-        raise malformed(f"no square is called {shown(name)}; they are a1 to h8")
-    return name
+    if type(value) is str and value in NUMBER:
+        return value
+    name = a_string(value, what)
+    raise malformed(f"no square is called {shown(name)}; they are a1 to h8")
+
+
+Square: TypeAlias = Annotated[str, Form(square, called="a square")]
 
 
 def bit(name: str) -> int:
@@ -25,12 +31,17 @@ def bit(name: str) -> int:
     return 1 << NUMBER[name]
 
 
-def names(squares: int) -> Iterator[str]:
-    """The squares of a set, from a1 to h8."""
+def bits_of(squares: int) -> Iterator[int]:
+    """The numbers of the squares of a set, from a1 to h8."""
     while squares:
         low = squares & -squares
-        yield SQUARES[low.bit_length() - 1]
+        yield low.bit_length() - 1
         squares ^= low
+
+
+def names(squares: int) -> Iterator[str]:
+    """The squares of a set, from a1 to h8."""
+    return (SQUARES[number] for number in bits_of(squares))
 
 
 def first_row(seat: str, units: int) -> int:
@@ -40,6 +51,7 @@ def first_row(seat: str, units: int) -> int:
     return row if seat == "red" else row << 56
 
 
+@cache
 def around(name: str, steps: int) -> int:
     """The other squares that so many steps, in any directions, lead to at most."""
     number = NUMBER[name]

@@ -4,16 +4,24 @@ from typing import Any
 
 from outrider.core.initiative import PURPOSE
 from outrider.core.pending import Decide, Over, Pending, Roll
-from outrider.core.refusal import malformed
-from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
+from outrider.core.states import (
+    a_face,
+    a_seat,
+    check_pending,
+    check_phase,
+    decider,
+    fallen,
+    written,
+)
+from outrider.core.values import a_string, a_whole_number, an_object, known_fields
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.numbers import COUNTS, Numbers
 from outrider.games.skirminion.position import (
     Board,
+    battle_of,
     impossible,
     read_fields,
-    read_position,
     write_position,
 )
 from outrider.games.skirminion.setup import NO_FORTS, roller
@@ -52,46 +60,28 @@ def dump(game: str, state: State) -> dict[str, Any]:
     initiative: object = state.initiative
     if state.stage and state.initiative is None:
         initiative = dict(zip(SEATS, state.rolled, strict=False))
-    result = OUTCOMES[state.ending].to_json() if state.ending else None
-    made = {
-        "game": game,
-        "options": state.options.to_json(),
-        "phase": phase_of(state),
-        "pending": pending_of(state).to_json(),
-        "result": result,
+    fields = {
         "position": write_position(state),
         "initiative": initiative,
         "forts": state.declared,
     }
     if state.stage == layout.PLACING:
-        made["forts_left"] = {seat: state.forts_left(seat) for seat in SEATS}
-    if state.setting.variant is not None:
-        made["variant"] = state.setting.variant.to_json()
-    return made
+        fields["forts_left"] = {seat: state.forts_left(seat) for seat in SEATS}
+    return written(game, state.setting, phase_of(state), pending_of(state), fields)
 
 
 def load(data: dict[str, Any], setting: Setting) -> State:
     """A field that may be left out may be null, too."""
     data = {name: data[name] for name in data if data[name] is not None or name not in FURTHER}
-    if data["phase"] not in PHASES:
-        raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
+    check_phase(data, PHASES)
     position = a_string(data["position"], "the position")
-    pending = data["pending"]
-    known_fields(pending, ["decide", "roll", "over"], "pending")
-    if len(pending) != 1:
-        raise malformed("pending is one of decide, roll and over")
+    check_pending(data)
     if data["phase"] == "setup":
         return _load_setup(setting, position, data)
     state = _load_battle(setting, position, data)
     declared = _declared(data["forts"], setting.numbers) if "forts" in data else None
-    initiative = _seat(data["initiative"], "the initiative") if "initiative" in data else None
+    initiative = a_seat(data["initiative"], "the initiative") if "initiative" in data else None
     return State(setting, state.words, initiative, (), declared)
-
-
-def _seat(value: object, what: str) -> str:
-    if value not in SEATS:
-        raise malformed(f"{what} is red or blue, not {shown(value)}")
-    return str(value)
 
 
 def _declared(value: object, numbers: Numbers) -> int:
@@ -104,23 +94,12 @@ def _fort_count(value: object, numbers: Numbers) -> int:
     return a_whole_number(value, "the number of forts", 0, numbers[layout.MOST_FORTS])
 
 
-def _decider(pending: dict[str, Any]) -> str | None:
-    """Who acts, by `pending`; None where it speaks of the end, which is worked out anew."""
-    if "decide" not in pending:
-        an_object(next(iter(pending.values())), "what is pending")
-        return None
-    seats = a_list(pending["decide"], "pending.decide")
-    if len(seats) != 1:
-        raise malformed(f"one seat decides at a time, not {shown(seats)}")
-    return _seat(seats[0], "pending.decide")
-
-
 def _load_battle(setting: Setting, position: str, data: dict[str, Any]) -> State:
     if "roll" in data["pending"]:
         raise impossible("no dice fall in a battle", "SKN-S2")
     if "forts_left" in data:
         raise impossible("in a battle all forts are placed", "SKN-S4")
-    decider = _decider(data["pending"])
+    asked = decider(data["pending"])
     fields = read_fields(position, setting.numbers)
     if data["phase"] == "over" and not any(fields.board.healths.values()):
         # The one end that leaves no unit to read it from (SKN-V2); its own dump has to load.
@@ -129,7 +108,7 @@ def _load_battle(setting: Setting, position: str, data: dict[str, Any]) -> State
         control = layout.NOBODY_LEFT << layout.ENDING_AT | fields.counters
         board = fields.board
         return State(setting, words_of(fields.side, board.healths, board.forts, control))
-    return read_position(position, setting, decider)
+    return battle_of(fields, setting, asked)
 
 
 def _load_setup(setting: Setting, position: str, data: dict[str, Any]) -> State:
@@ -144,16 +123,16 @@ def _load_setup(setting: Setting, position: str, data: dict[str, Any]) -> State:
         )
     if "roll" in data["pending"]:
         return _load_roll(setting, board, data)
-    decider = _decider(data["pending"])
-    if decider is None:
+    seat = decider(data["pending"])
+    if seat is None:
         raise impossible("a game does not end in the set-up")
     if "forts" in data or "forts_left" in data:
-        return _load_placing(setting, board, decider, data)
+        return _load_placing(setting, board, seat, data)
     _no_forts(board)
-    initiative = other(decider)
+    initiative = other(seat)
     if data.get("initiative", initiative) != initiative:
         raise impossible("the side without the initiative declares the forts", "SKN-S3")
-    words = setup_words(decider, layout.DECLARING, initiative, NO_FORTS, setting.numbers)
+    words = setup_words(seat, layout.DECLARING, initiative, NO_FORTS, setting.numbers)
     return State(setting, words, initiative)
 
 
@@ -167,9 +146,7 @@ def _load_roll(setting: Setting, board: Board, data: dict[str, Any]) -> State:
     if "forts" in data or "forts_left" in data:
         raise impossible("forts are declared when the initiative is settled", "SKN-S3")
     _no_forts(board)
-    faces = an_object(data.get("initiative", {}), "the initiative, while the dice fall,")
-    known_fields(faces, SEATS[:1], "the initiative")
-    rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in faces.values())
+    rolled = tuple(map(a_face, fallen(data, SEATS[:1]).values()))
     words = setup_words("red", layout.DECLARING, "red", NO_FORTS, setting.numbers)
     state = State(setting, words, None, rolled)
     if data["pending"] != pending_of(state).to_json():
@@ -177,7 +154,7 @@ def _load_roll(setting: Setting, board: Board, data: dict[str, Any]) -> State:
     return state
 
 
-def _load_placing(setting: Setting, board: Board, decider: str, data: dict[str, Any]) -> State:
+def _load_placing(setting: Setting, board: Board, placing: str, data: dict[str, Any]) -> State:
     """SKN-S4: the turns to place go round one by one, so the forts left say whose turn it is."""
     numbers = setting.numbers
     placed = {seat: board.forts[seat].bit_count() for seat in SEATS}
@@ -190,13 +167,13 @@ def _load_placing(setting: Setting, board: Board, decider: str, data: dict[str, 
         left = {seat: max(0, declared - placed[seat]) for seat in SEATS}
     total = max(placed[seat] + left[seat] for seat in SEATS)
     declared = _declared(data.get("forts", total), numbers)
-    behind = left[decider] != left[other(decider)]
-    initiative = _seat(
-        data.get("initiative", other(decider) if behind else decider), "the initiative"
+    behind = left[placing] != left[other(placing)]
+    initiative = a_seat(
+        data.get("initiative", other(placing) if behind else placing), "the initiative"
     )
-    if left[decider] - left[other(decider)] != (0 if decider == initiative else 1):
+    if left[placing] - left[other(placing)] != (0 if placing == initiative else 1):
         raise impossible("the forts left do not fit whose turn it is to place", "SKN-S4")
-    words = setup_words(decider, layout.PLACING, initiative, board.forts, numbers)
+    words = setup_words(placing, layout.PLACING, initiative, board.forts, numbers)
     control = words[7]
     for index, seat in enumerate(SEATS):
         control |= left[seat] << (layout.LEFT_AT + layout.LEFT_WIDTH * index)

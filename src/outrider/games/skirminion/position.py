@@ -13,6 +13,7 @@ from outrider.games.skirminion.board import (
     RING,
     around,
     bit,
+    bits_of,
     names,
 )
 from outrider.games.skirminion.engine import engine
@@ -31,6 +32,7 @@ FORT_LETTERS = {seat: letter for letter, seat in FORTS.items()}
 SIDES = {"r": "red", "b": "blue"}
 ACTIVATION = re.compile(r"([a-h][1-8])(m?)(a?)")
 SIEGE = re.compile(r"([a-h][1-8])\*([a-h][1-8])")
+EMPTY = re.compile(" +")
 COUNTER = re.compile("[0-9]{1,7}")
 LONGEST = 200
 
@@ -41,17 +43,17 @@ def impossible(message: str, rule: str = "SKN-P5") -> Refusal:
 
 def write_board(state: State) -> str:
     """Ranks 8 to 1, a digit for so many empty squares."""
-    seen: dict[str, str] = {}
+    letters = [" "] * len(NUMBER)
+    low, middle, high = state.words[4:7]
     for seat in SEATS:
-        for name in names(state.units_of(seat)):
-            seen[name] = LETTERS[seat, state.health(name)]
-        for name in names(state.forts_of(seat)):
-            seen[name] = FORT_LETTERS[seat]
-    rows = []
-    for rank in reversed(RANKS):
-        row = "".join(seen.get(file + rank, " ") for file in FILES)
-        rows.append(re.sub(" +", lambda empty: str(len(empty[0])), row))
-    return "/".join(rows)
+        for square in bits_of(state.units_of(seat)):
+            health = low >> square & 1 | (middle >> square & 1) << 1 | (high >> square & 1) << 2
+            letters[square] = LETTERS[seat, health]
+        for square in bits_of(state.forts_of(seat)):
+            letters[square] = FORT_LETTERS[seat]
+    wide = len(FILES)
+    rows = ["".join(letters[first : first + wide]) for first in range(0, len(letters), wide)]
+    return EMPTY.sub(lambda empty: str(len(empty[0])), "/".join(reversed(rows)))
 
 
 def write_position(state: State) -> str:
@@ -169,7 +171,10 @@ def read_fields(text: str, numbers: Numbers) -> Fields:
 
 def read_position(text: str, setting: Setting, decider: str | None = None) -> State:
     """A battle from its line. `decider` overrides the side, where nothing is under way."""
-    fields = read_fields(text, setting.numbers)
+    return battle_of(read_fields(text, setting.numbers), setting, decider)
+
+
+def battle_of(fields: Fields, setting: Setting, decider: str | None = None) -> State:
     board = fields.board
     if not board.healths["red"] and not board.healths["blue"]:
         raise impossible("there is no unit on the board")

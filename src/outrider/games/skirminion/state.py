@@ -1,6 +1,7 @@
 """A game of Skirminion as frozen data: the kernel's eight words and what they do not hold."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from outrider.core.options import Options
 from outrider.core.variant import Variant, numbers_in
@@ -11,6 +12,7 @@ from outrider.games.skirminion.numbers import Numbers, numbers_of
 Words = tuple[int, int, int, int, int, int, int, int]
 
 SEATS = ("red", "blue")
+KEPT = 64
 STRONG = 4
 """The health from which a unit runs (SKN-M3) and does not rest (SKN-R1)."""
 
@@ -35,8 +37,9 @@ class Setting:
         return self.options == other.options and self.numbers == other.numbers
 
 
+@lru_cache(KEPT)
 def setting_of(options: Options, variant: Variant | None = None) -> Setting:
-    """What a game is played with, the numbers ready for the kernel."""
+    """What a game is played with, the numbers ready for the kernel; the same for the same."""
     return Setting(options, numbers_of(options, numbers_in(variant)), variant)
 
 

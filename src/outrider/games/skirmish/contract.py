@@ -3,9 +3,11 @@
 from functools import cache
 from typing import Any
 
+from outrider.core.codec import Codec
 from outrider.core.initiative import PURPOSE, Contest
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.seats import SEATS
+from outrider.core.states import written
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import EVERY, INDEX_OF, bits_of
@@ -16,7 +18,7 @@ from outrider.table.points import to_json
 
 REQUIRED = ("table", "units")
 FURTHER = ("round", "first", "initiative", "acting", "attack")
-KIND = "figure"
+FIGURE = Codec(Figure, "a unit", named="id")
 ALONE = (layout.PLACING, layout.ATTACKING, layout.LANDING)
 """The stages in which one seat decides."""
 DICE = {
@@ -56,22 +58,6 @@ def _pending_of(state: State) -> Pending:
 def deciding(seats: int) -> Decide:
     """The decision of some seats, which are bits."""
     return Decide(tuple(SEATS[seat] for seat in bits_of(int(seats))))
-
-
-def figure_to_json(figure: Figure) -> dict[str, Any]:
-    return {
-        "id": figure.id,
-        "seat": figure.seat,
-        "kind": KIND,
-        "name": figure.name,
-        "at": None if figure.at is None else to_json(figure.at),
-        "health": figure.health,
-        "alive": figure.alive,
-        "grenades": figure.grenades,
-        "actions": figure.actions,
-        "seen": figure.seen,
-        "fresh": figure.fresh,
-    }
 
 
 def fray_to_json(state: State, fray: Fray) -> dict[str, Any]:
@@ -126,26 +112,16 @@ def is_in(state: State, figure: Figure) -> bool:
 
 def dump(state: State) -> dict[str, Any]:
     """`round` is 0 before the first. `initiative` has the faces while dice fall for it, then who
-    won them. `attack` is what waits for dice or a landing; `acting` keeps the turn. `variant` is
-    there only where numbers are changed."""
-    pending = pending_of(state)
-    initiative: object = state.first
-    contest, fray, variant = state.contest, state.fray, state.setting.variant
-    if contest is not None:
-        initiative = contest_to_json(contest, state.players())
-    changed = {} if variant is None else {"variant": variant.to_json()}
-    return {
-        "game": state.edition.game,
-        "options": state.options.to_json(),
-        "phase": state.phase,
-        "pending": pending.to_json(),
-        "result": pending.outcome.to_json() if isinstance(pending, Over) else None,
+    won them. `attack` is what waits for dice or a landing; `acting` keeps the turn."""
+    contest, fray = state.contest, state.fray
+    faces = contest and contest_to_json(contest, state.players())
+    fields = {
         "table": state.table.to_json(),
-        "units": [figure_to_json(figure) for figure in state.figures if is_in(state, figure)],
+        "units": [FIGURE.write(figure) for figure in state.figures if is_in(state, figure)],
         "round": state.round,
         "first": state.first,
-        "initiative": initiative,
+        "initiative": state.first if faces is None else faces,
         "acting": state.acting,
-        "attack": None if fray is None else fray_to_json(state, fray),
-        **changed,
+        "attack": fray and fray_to_json(state, fray),
     }
+    return written(state.edition.game, state.setting, state.phase, pending_of(state), fields)

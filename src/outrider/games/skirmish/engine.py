@@ -153,7 +153,7 @@ def _nothing() -> State:
     """A position to knock with: a game that is over."""
     numbers = (0,) * layout.NUMBERS
     setting = Setting(REVISED, Options(()), Table((0, 0)), ("",) * 2 * FIGURES, numbers)
-    figures = (Figure("R1", "", None, 0, 0, 0, 0),) * 2 * FIGURES
+    figures = (Figure("R1", "", None, 0),) * 2 * FIGURES
     return Draft(setting, figures, "over", ending=layout.NOBODY_LEFT).state()
 
 

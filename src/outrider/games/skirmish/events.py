@@ -1,24 +1,10 @@
 """What can happen in Skirmish."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from outrider.core.wire import Event
-from outrider.table.points import Point, to_json
-from outrider.table.texts import point_text
-
-
-@dataclass(frozen=True, slots=True)
-class Deployed(Event):
-    event: ClassVar[str] = "deployed"
-    unit: str
-    at: Point
-
-    def to_json(self) -> dict[str, Any]:
-        return {"event": self.event, "unit": self.unit, "at": to_json(self.at)}
-
-    def __str__(self) -> str:
-        return f"{self.unit} takes its place at {point_text(self.at)}."
+from outrider.table.points import Point, point_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +14,6 @@ class RoundBegan(Event):
 
     def __str__(self) -> str:
         return f"Round {self.round}."
-
-
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
-    event: ClassVar[str] = "moved"
-    unit: str
-    source: Point
-    target: Point
-
-    def to_json(self) -> dict[str, Any]:
-        ends = {"from": to_json(self.source), "to": to_json(self.target)}
-        return {"event": self.event, "unit": self.unit, **ends}
-
-    def __str__(self) -> str:
-        return f"{self.unit} moves to {point_text(self.target)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +104,6 @@ class Thrown(Event):
     unit: str
     toward: Point
 
-    def to_json(self) -> dict[str, Any]:
-        return {"event": self.event, "unit": self.unit, "toward": to_json(self.toward)}
-
     def __str__(self) -> str:
         return f"{self.unit} throws a grenade towards {point_text(self.toward)}."
 
@@ -158,10 +126,6 @@ class Landed(Event):
     unit: str
     at: Point
     units: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        made = {"event": self.event, "unit": self.unit, "at": to_json(self.at)}
-        return {**made, "units": list(self.units)}
 
     def __str__(self) -> str:
         caught = ", ".join(self.units) or "nobody"

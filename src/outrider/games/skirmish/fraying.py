@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from outrider.core.refusal import Refusal, malformed
+from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
+from outrider.core.states import impossible
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmish.actions import figure_id
 from outrider.games.skirmish.draft import Draft
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.squad import EVERY, INDEX_OF, SEAT_OF
+from outrider.games.skirmish.squad import EVERY, INDEX_OF, SEAT_OF, figure_id
 from outrider.games.skirmish.state import Figure, Fray, Melee, Throw, Volley
 from outrider.table.lengths import INCH, a_length, said
 from outrider.table.points import a_point, within
@@ -18,10 +18,6 @@ from outrider.table.terrain import on_table
 FIELDS = ("do", "unit", "target", "toward", "within", "at", "hurt", "against", "total")
 FACES = layout.FACES_OF_DIE
 KINDS = ("shoot", "strike", "throw", "land", "indirect")
-
-
-def wrong(message: str, rule: str) -> Refusal:
-    return malformed(f"the state is impossible: {message}", rule)
 
 
 def read_fray(value: object, draft: Draft) -> Fray:
@@ -39,9 +35,9 @@ def read_fray(value: object, draft: Draft) -> Fray:
         return read_blast(data, draft, unit)
     target = at_table(data.get("target"), draft)
     if unit.seat == target.seat or not (unit.alive and target.alive):
-        raise wrong(f"{target.id} is no enemy of {unit.id}", "SKM-G3")
+        raise impossible(f"{target.id} is no enemy of {unit.id}", "SKM-G3")
     if unit.actions >= draft.setting.numbers[layout.MOST_ACTIONS]:
-        raise wrong(f"{unit.id} attacks, but has used no action", "SKM-R3")
+        raise impossible(f"{unit.id} attacks, but has used no action", "SKM-R3")
     if do == "shoot":
         return read_shot(data, draft, unit, target)
     return read_melee(data, draft, unit, target)
@@ -63,7 +59,7 @@ def read_shot(data: dict[str, Any], draft: Draft, unit: Figure, target: Figure) 
     pair = INDEX_OF[unit.id], INDEX_OF[target.id]
     piece, dice, _ = engine().survey(draft.state(), layout.SHOT_AT, *pair)
     if piece != layout.NONE:
-        raise wrong(f"{unit.id} does not see {target.id}", "SKM-G2")
+        raise impossible(f"{unit.id} does not see {target.id}", "SKM-G2")
     total = total_of(data, int(dice), FACES * int(dice))
     return Volley("attack", target.id, total, unit.id, target.id)
 
@@ -71,16 +67,16 @@ def read_shot(data: dict[str, Any], draft: Draft, unit: Figure, target: Figure) 
 def read_melee(data: dict[str, Any], draft: Draft, unit: Figure, target: Figure) -> Melee | Volley:
     pair = INDEX_OF[unit.id], INDEX_OF[target.id]
     if not engine().survey(draft.state(), layout.STRUCK_AT, *pair)[0]:
-        raise wrong(f"{unit.id} does not reach {target.id}", "SKM-F1")
+        raise impossible(f"{unit.id} does not reach {target.id}", "SKM-F1")
     dice = draft.setting.numbers[layout.MELEE_DICE]
     if data.get("hurt") is None:
         return Melee(unit.id, target.id, total_of(data, dice, FACES * dice))
     loser = at_table(data["hurt"], draft)
     total = total_of(data, 1, (FACES - 1) * dice)
     if loser not in (unit, target) or total is None:
-        raise wrong("who is hurt hand to hand is one of the two", "SKM-F1")
+        raise impossible("who is hurt hand to hand is one of the two", "SKM-F1")
     if draft.setting.options.named("melee") == "alternate":
-        raise wrong("by the alternate rule there is no armour", "SKM-F3")
+        raise impossible("by the alternate rule there is no armour", "SKM-F3")
     return Volley("melee", loser.id, total, unit.id, target.id)
 
 
@@ -88,16 +84,16 @@ def read_throw(data: dict[str, Any], draft: Draft, unit: Figure) -> Throw:
     toward = a_point(data.get("toward"), "the attack's `toward`")
     used = unit.actions < draft.setting.numbers[layout.MOST_ACTIONS]
     if unit.at is None or not unit.alive or not used:
-        raise wrong(f"{unit.id} has not thrown a grenade", "SKM-N1")
+        raise impossible(f"{unit.id} has not thrown a grenade", "SKM-N1")
     given = data.get("within")
     throws = throws_of(draft)
     far = None if given is None else a_length(given, "the attack's `within`", INCH, max(throws))
     if far is not None and far not in throws:
         *others, last = map(said, throws)
-        raise wrong(f"a grenade flies up to {', '.join(others)} or {last}", "SKM-N1")
+        raise impossible(f"a grenade flies up to {', '.join(others)} or {last}", "SKM-N1")
     thrown = engine().survey(draft.state(), layout.THROWN_AT, INDEX_OF[unit.id], *toward)
     if thrown[0] != layout.FINE:
-        raise wrong(f"{unit.id} cannot have thrown in that direction", "SKM-N1")
+        raise impossible(f"{unit.id} cannot have thrown in that direction", "SKM-N1")
     return Throw(unit.id, toward, far)
 
 
@@ -113,7 +109,7 @@ def read_blast(data: dict[str, Any], draft: Draft, unit: Figure) -> Volley:
     used = unit.actions < draft.setting.numbers[layout.MOST_ACTIONS]
     flown = unit.at is not None and unit.at != at and within(unit.at, at, max(throws_of(draft)))
     if not (used and flown and on_table(draft.setting.table, at)):
-        raise wrong(f"{unit.id} has thrown no grenade there", "SKM-N1")
+        raise impossible(f"{unit.id} has thrown no grenade there", "SKM-N1")
     caught = engine().caught(draft.state(), at)
     every = [{"unit": EVERY[each], "dice": dice} for each, dice in caught]
     first = first_of(data, every, "dice")
@@ -149,5 +145,5 @@ def first_of(data: dict[str, Any], every: list[dict[str, Any]], name: str) -> di
         given.append({"unit": burst.get("unit"), name: burst.get(name)})
     begun = len(every) - len(given)
     if not given or given != every[max(begun, 0) :]:
-        raise wrong("those who have to resist are not those in the fire", "SKM-N3")
+        raise impossible("those who have to resist are not those in the fire", "SKM-N3")
     return every[begun]

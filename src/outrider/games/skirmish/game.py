@@ -20,9 +20,6 @@ from outrider.games.skirmish.actions import (
     Action,
     Deploy,
     Move,
-    figure_id,
-    read_action,
-    write_action,
 )
 from outrider.games.skirmish.choices import Attacking, Clock, Deploying, Landing, Minute
 from outrider.games.skirmish.codes import TIME, code_of
@@ -35,7 +32,7 @@ from outrider.games.skirmish.moving import levels, nearest_move, sets_out
 from outrider.games.skirmish.numbers import FIGURES
 from outrider.games.skirmish.odds import chances
 from outrider.games.skirmish.seats import CORNERS, SPACED, check_seats, named_table
-from outrider.games.skirmish.squad import SEAT_OF
+from outrider.games.skirmish.squad import SEAT_OF, figure_id
 from outrider.games.skirmish.state import State, place_of
 from outrider.games.skirmish.tables import SHIPPED
 from outrider.table.game import TableGame
@@ -250,10 +247,10 @@ class Skirmish(TableGame[State, Action]):
         return ACTIONS.from_json(data)
 
     def write_action(self, action: Action) -> str:
-        return write_action(action)
+        return ACTIONS.write(action)
 
     def read_action(self, text: str) -> Action:
-        return read_action(text)
+        return ACTIONS.read(text)
 
 
 class Revised(Skirmish):

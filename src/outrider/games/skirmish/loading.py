@@ -1,14 +1,15 @@
 """A state from JSON, also from JSON that somebody edited: possible, or refused with the reason."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from outrider.core.initiative import Contest
-from outrider.core.refusal import Refusal, malformed
+from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
-from outrider.core.wire import a_list, a_string, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmish.actions import figure_id
-from outrider.games.skirmish.contract import KIND, pending_of
+from outrider.core.states import a_face, check_pending, check_phase, fallen, impossible
+from outrider.core.wire import a_list, a_string, a_whole_number, an_object, shown
+from outrider.games.skirmish.contract import FIGURE, pending_of
 from outrider.games.skirmish.draft import Draft
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.fraying import indirect_fire, read_fray
@@ -16,22 +17,23 @@ from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.reasons import in_all, refusal, told
 from outrider.games.skirmish.seats import check_seats
 from outrider.games.skirmish.setup import fresh
-from outrider.games.skirmish.squad import EVERY, FIGURES, IDS, INDEX_OF, NAME_OF, SEAT_OF, bits_of
+from outrider.games.skirmish.squad import (
+    EVERY,
+    FIGURES,
+    IDS,
+    INDEX_OF,
+    NAME_OF,
+    SEAT_OF,
+    bits_of,
+    figure_id,
+)
 from outrider.games.skirmish.state import Figure, Setting, State, Throw, Volley
 from outrider.games.skirmish.victory import LIMIT
-from outrider.table.points import a_point
 from outrider.table.terrain import a_name, ground
+from outrider.table.units import check_said, listed
 
 PHASES = ("deploy", "movement", "attack", "over")
-UNIT_FIELDS = (
-    "id", "seat", "kind", "name", "at", "health", "alive", "grenades", "actions", "seen",
-    "fresh",
-)  # fmt: skip
 MOST_ROUNDS = 1_000_000
-
-
-def impossible(message: str, rule: str | None = None) -> Refusal:
-    return malformed(f"the state is impossible: {message}", rule)
 
 
 def seats_in(data: dict[str, Any], most: tuple[str, ...]) -> tuple[str, ...]:
@@ -56,12 +58,8 @@ def names_in(data: dict[str, Any], seats: tuple[str, ...]) -> tuple[str, ...]:
 
 def load(data: dict[str, Any], setting: Setting) -> State:
     """Only what the contract names is needed; the rest is that of a fresh round."""
-    if data["phase"] not in PHASES:
-        raise malformed(f"the phase is one of {', '.join(PHASES)}, not {shown(data['phase'])}")
-    pending = data["pending"]
-    known_fields(pending, ["decide", "roll", "over"], "pending")
-    if len(pending) != 1:
-        raise malformed("pending is one of decide, roll and over")
+    check_phase(data, PHASES)
+    check_pending(data)
     check_seats(setting.table, setting.options, len(setting.seats))
     draft = Draft(setting, read_figures(data["units"], setting))
     if data["phase"] == "deploy":
@@ -74,14 +72,9 @@ def load(data: dict[str, Any], setting: Setting) -> State:
 
 def read_figures(value: object, setting: Setting) -> tuple[Figure, ...]:
     """All of each seat. One that is not listed is dead and gone."""
-    found: dict[str, Figure] = {}
-    for entry in a_list(value, "units"):
-        figure = read_figure(entry, setting)
-        if figure.id in found:
-            raise malformed(f"the unit {figure.id} is listed twice")
-        found[figure.id] = figure
+    found = listed(value, partial(read_figure, setting))
     figures = tuple(
-        found.get(id) or Figure(id, name, None, 0, 0, 0, 0)
+        found.get(id) or Figure(id, name, None, 0)
         for id, name in zip(EVERY, setting.names, strict=False)
     )
     unit, reason, other = engine().survey(Draft(setting, figures).state(), layout.STANDING)
@@ -94,44 +87,26 @@ def read_figures(value: object, setting: Setting) -> tuple[Figure, ...]:
     return figures
 
 
-def read_figure(value: object, setting: Setting) -> Figure:
-    data = an_object(value, "a unit")
-    known_fields(data, UNIT_FIELDS, "a unit")
-    id = figure_id(data.get("id"))
-    if data.get("seat", SEAT_OF[id]) != SEAT_OF[id] or data.get("kind", KIND) != KIND:
-        raise malformed(f"{id} is {SEAT_OF[id]}'s, and its kind is {KIND}")
-    if "at" not in data:
-        raise malformed(f"{id} needs the field `at`, null if it is not on the table")
-    at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
-    numbers = setting.numbers
-    if INDEX_OF[id] % FIGURES >= numbers[layout.EACH]:
-        raise impossible(f"{id} is not in this game, {in_all(numbers[layout.EACH])}", "SKM-S1")
-    health = a_whole_number(data.get("health"), f"{id}: the health", 0, numbers[layout.MOST_HEALTH])
-    for name in ("alive", "seen", "fresh"):
-        if not isinstance(data.get(name, False), bool):
-            raise malformed(f"{id}: `{name}` is true or false, not {shown(data[name])}")
-    if data.get("alive", health > 0) != (health > 0):
-        raise impossible(f"{id} has {health} health, so `alive` is wrong", "SKM-H2")
-    most = numbers[layout.MOST_GRENADES] * len(EVERY)
-    actions = numbers[layout.MOST_ACTIONS]
-    left = actions if health else 0
-    carried = 0 if not health and at is None else numbers[layout.MOST_GRENADES]
-    figure = Figure(
-        id,
-        setting.names[INDEX_OF[id]],
-        at,
-        0 if at is None else ground(setting.table, at),
-        health,
-        a_whole_number(data.get("grenades", carried), f"{id}: the grenades", 0, most),
-        a_whole_number(data.get("actions", left), f"{id}: the actions", 0, actions),
-        data.get("seen", False),
-        data.get("fresh", False),
-    )
+def read_figure(setting: Setting, value: object) -> Figure:
+    """What is not said is as it is for a figure that has done nothing yet. Ids are looked at."""
+    data, most = an_object(value, "a unit"), setting.numbers
+    health, at = data.get("health"), data.get("at")
+    usual = {
+        "name": setting.names[INDEX_OF[data["id"]]],
+        "grenades": most[layout.MOST_GRENADES] if health or at is not None else 0,
+        "actions": most[layout.MOST_ACTIONS] if health else 0,
+    }
+    figure = FIGURE.read({**usual, **data}, setting.limits)
+    id, health, actions = figure.id, figure.health, most[layout.MOST_ACTIONS]
+    if INDEX_OF[id] % FIGURES >= most[layout.EACH]:
+        raise impossible(f"{id} is not in this game, {in_all(most[layout.EACH])}", "SKM-S1")
+    check_said(data, figure, "SKM-H2")
     if not health and (figure.actions or figure.seen):
         raise impossible(f"{id} is dead: it has no actions and has seen nothing", "SKM-H2")
     if figure.fresh and (not figure.seen or figure.actions == actions):
         raise impossible(f"{id} has not moved and seen in this minute: it is not fresh", "SKM-O5")
-    return figure
+    up = 0 if figure.at is None else ground(setting.table, figure.at)
+    return replace(figure, up=up) if up else figure
 
 
 # -- phases --------------------------------------------------------------------------------------
@@ -353,14 +328,12 @@ def read_first(draft: Draft, data: dict[str, Any]) -> str | None:
 
 def read_contest(data: dict[str, Any], draft: Draft) -> Contest:
     """SKM-S6: the faces that have fallen; null for those who have yet to roll again."""
-    given = data.get("initiative")
-    faces = an_object({} if given is None else given, "the initiative, while the dice fall,")
-    known_fields(faces, players(draft), "the initiative")
-    again = any(face is None for face in faces.values())
-    seats = tuple(seat for seat in players(draft) if not again or seat in faces)
-    fallen = [faces[seat] for seat in seats if faces.get(seat) is not None]
-    rolled = tuple(a_whole_number(face, "a face", 1, 6) for face in fallen)
+    left = players(draft)
+    faces = fallen(data, left)
+    again = None in faces.values()
+    seats = tuple(seat for seat in left if not again or seat in faces)
     order = [seat for seat in seats if faces.get(seat) is not None]
+    rolled = tuple(a_face(faces[seat]) for seat in order)
     if len(seats) < 2 or len(rolled) >= len(seats) or order != list(seats[: len(rolled)]):
         raise impossible("the dice for the first turn fall in the order of the seats", "SKM-S6")
     return Contest(seats, rolled)

@@ -8,8 +8,8 @@ from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import EVERY, SEAT_OF
 from outrider.games.skirmish.state import State, place_of
 from outrider.table.lengths import said
+from outrider.table.points import point_text
 from outrider.table.sight import sight_over
-from outrider.table.texts import point_text
 
 NAMES = ("ready", "time", "move", "shoot", "strike", "throw", "tell", "take", "skip", "land",
          "deploy")  # fmt: skip

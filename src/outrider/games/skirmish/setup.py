@@ -1,6 +1,7 @@
 """Before the game (SKM-S1), and a place near the one wished for. Who places what where is the
 kernel's."""
 
+from functools import lru_cache
 from itertools import chain
 
 from outrider.core.events import PhaseBegan
@@ -21,7 +22,10 @@ from outrider.table.seating import edge_of
 from outrider.table.snapping import close_by
 from outrider.table.terrain import Table
 
+KEPT = 64
 
+
+@lru_cache(KEPT)
 def setting_of(
     edition: Edition,
     options: Options,
@@ -29,7 +33,7 @@ def setting_of(
     names: tuple[str, ...],
     variant: Variant | None,
 ) -> Setting:
-    """What a game is played with, the numbers ready for the kernel."""
+    """What a game is played with, the numbers ready for the kernel; the same for the same."""
     numbers = numbers_of(edition, options, numbers_in(variant))
     return Setting(edition, options, table, names, numbers, variant)
 
@@ -43,12 +47,11 @@ def fresh(setting: Setting, unit: int) -> Figure:
     """SKM-S1: a figure beside the table, if the game has so many."""
     numbers = setting.numbers
     if unit % layout.SIDE >= numbers[layout.EACH]:
-        return Figure(EVERY[unit], setting.names[unit], None, 0, 0, 0, 0)
+        return Figure(EVERY[unit], setting.names[unit], None, 0)
     return Figure(
         EVERY[unit],
         setting.names[unit],
         None,
-        0,
         numbers[layout.MOST_HEALTH],
         numbers[layout.MOST_GRENADES],
         numbers[layout.MOST_ACTIONS],

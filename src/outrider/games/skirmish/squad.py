@@ -1,8 +1,13 @@
 """A player's five figures and what they are called (SKM-S1), with the book's numbers."""
 
+from typing import Annotated, TypeAlias
+
+from outrider.core.codec import Form
+from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.numbers import DEFAULTS
+from outrider.table.texts import a_unit
 
 FIGURES = layout.SIDE
 HEALTH = DEFAULTS["health"]
@@ -27,6 +32,16 @@ INDEX_OF = {id: n for n, id in enumerate(SEAT_OF)}
 """Where a figure stands in a state's list: seat by seat, then by number."""
 EVERY = tuple(SEAT_OF)
 """All ids by that."""
+
+
+def figure_id(value: object, what: str = "a unit") -> str:
+    if type(value) is str and value in SEAT_OF:
+        return value
+    id = a_unit(value, what)
+    raise malformed(f"there is no figure {id}; each seat's are numbered 1 to {FIGURES}")
+
+
+FigureId: TypeAlias = Annotated[str, Form(figure_id, called="a unit")]
 
 
 def bits_of(word: int) -> list[int]:

@@ -3,15 +3,17 @@
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from struct import Struct
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from outrider.core.codec import UP_TO
 from outrider.core.initiative import Contest
 from outrider.core.options import Options
 from outrider.core.seats import SEATS
 from outrider.core.variant import Variant
+from outrider.core.wire import wire
 from outrider.games.skirmish.edition import Edition
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.squad import EVERY, FIGURES, INDEX_OF, SEAT_OF
+from outrider.games.skirmish.squad import EVERY, FIGURES, INDEX_OF, SEAT_OF, FigureId
 from outrider.table.points import Point
 from outrider.table.snapping import Other
 from outrider.table.terrain import Table
@@ -29,15 +31,20 @@ class Figure:
     (SKM-H2). `up` is the height of what it stands on (SKM-M2), and follows from `at`. `fresh` is
     what it has seen in this minute, and does not report yet (SKM-O5)."""
 
-    id: str
+    written: ClassVar[tuple[str, ...]] = (
+        "id", "seat", "kind", "name", "at", "health", "alive", "grenades", "actions", "seen",
+        "fresh",
+    )  # fmt: skip
+    kind: ClassVar[str] = "figure"
+    id: FigureId
     name: str
-    at: Point | None
-    up: int
-    health: int
-    grenades: int
-    actions: int
+    at: Point | None = wire(called="`at`")
+    health: int = wire(read=UP_TO, called="the health")
+    grenades: int = wire(read=UP_TO, called="the grenades", default=0)
+    actions: int = wire(read=UP_TO, called="the actions", default=0)
     seen: bool = False
     fresh: bool = False
+    up: int = 0
 
     @property
     def seat(self) -> str:
@@ -109,6 +116,17 @@ class Setting:
     @property
     def seats(self) -> tuple[str, ...]:
         return SEATS[: len(self.names) // FIGURES]
+
+    @cached_property
+    def limits(self) -> dict[str, dict[str, int]]:
+        """The most that each figure may have: of grenades all there are."""
+        numbers = self.numbers
+        most = {
+            "health": numbers[layout.MOST_HEALTH],
+            "grenades": numbers[layout.MOST_GRENADES] * len(EVERY),
+            "actions": numbers[layout.MOST_ACTIONS],
+        }
+        return dict.fromkeys(EVERY, most)
 
     @cached_property
     def arrays(self) -> tuple[Any, Any]:
@@ -300,12 +318,12 @@ def _figure(id: str, name: str, row: tuple[int, ...]) -> Figure:
         id,
         name,
         (x, y) if flags & layout.PLACED else None,
-        up,
         health,
         grenades,
         actions,
         flags & layout.SEEN != 0,
         flags & layout.FRESH != 0,
+        up,
     )
 
 

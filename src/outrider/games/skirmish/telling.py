@@ -23,11 +23,9 @@ from outrider.games.skirmish.events import (
     CameUnderFire,
     Carried,
     Dealt,
-    Deployed,
     Died,
     Hurt,
     Landed,
-    Moved,
     Parried,
     Resisted,
     RoundBegan,
@@ -46,6 +44,7 @@ from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import EVERY, FIGURES, INDEX_OF, SEAT_OF, bits_of
 from outrider.games.skirmish.state import PURPOSES, State
 from outrider.games.skirmish.victory import ended
+from outrider.table.events import Deployed, Moved
 from outrider.table.lengths import inches
 from outrider.table.points import distance
 

@@ -6,7 +6,7 @@ from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.state import Figure, State, Throw
 from outrider.table.drawing import drawn
 from outrider.table.lengths import said
-from outrider.table.texts import point_text
+from outrider.table.points import point_text
 
 COLOURS = {
     "red": "bold #ffffff on #C8452D",

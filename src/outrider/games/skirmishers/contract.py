@@ -3,16 +3,15 @@
 from typing import Any
 
 from outrider.core.pending import Decide, Over, Pending, Roll
+from outrider.core.states import written
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS, other
-from outrider.games.skirmishers.state import FLAGS, SHOTS, State, Unit
+from outrider.games.skirmishers.state import FIGHT, FLAGS, MARCH, SHOT, SHOTS, State, Unit
 from outrider.games.skirmishers.victory import outcome_of
 from outrider.table.lengths import inches
 from outrider.table.points import to_json
 from outrider.table.texts import seat_of
-
-KIND = "warrior"
 
 
 def phase_of(state: State) -> str:
@@ -63,10 +62,10 @@ def unit_to_json(unit: Unit) -> dict[str, Any]:
     made: dict[str, Any] = {
         "id": warrior.id,
         "seat": warrior.seat,
-        "kind": KIND,
+        "kind": unit.kind,
         "name": warrior.name,
         "at": None if unit.at is None else to_json(unit.at),
-        "health": int(unit.alive),
+        "health": unit.health,
         "alive": unit.alive,
         "firing": warrior.firing,
         "attack": warrior.attack,
@@ -82,58 +81,20 @@ def unit_to_json(unit: Unit) -> dict[str, Any]:
     return {**made, "exit": unit.exited} if unit.exited else made
 
 
-def _faces(faces: tuple[int, ...] | None) -> list[int] | None:
-    return None if faces is None else list(faces)
-
-
-def under_way(state: State) -> dict[str, Any]:
-    """A move, a shot and a melee that wait for somebody or for dice."""
-    march, shot, fight = state.march, state.shot, state.fight
-    return {
-        "move": march
-        and {
-            "unit": march.unit,
-            "from": to_json(march.start),
-            "path": [to_json(point) for point in march.path],
-            "gone": inches(march.gone),
-            "held": list(march.held),
-            "waiting": list(march.waiting),
-        },
-        "shot": shot
-        and {
-            "kind": shot.kind,
-            "unit": shot.unit,
-            "target": shot.target,
-            "faces": _faces(shot.faces),
-        },
-        "fight": fight
-        and {
-            "units": list(fight.units),
-            "target": fight.target,
-            "faces": _faces(fight.faces),
-            "answer": _faces(fight.answer),
-        },
-    }
-
-
 def dump(game: str, state: State) -> dict[str, Any]:
     """`turn` is the number of the present turn; `held` has a count for each victory condition, at
-    the ends of how many own turns in a row its zone was held. `variant` is there only where numbers
-    are changed."""
-    pending, variant = pending_of(state), state.setting.variant
+    the ends of how many own turns in a row its zone was held. `move`, `shot` and `fight` wait for
+    somebody or for dice."""
     first = state.active if state.turns % 2 == 0 else other(state.active)
-    return {
-        "game": game,
-        "options": state.options.to_json(),
-        "phase": phase_of(state),
-        "pending": pending.to_json(),
-        "result": pending.outcome.to_json() if isinstance(pending, Over) else None,
+    fields = {
         "table": state.table.to_json(),
         "units": [unit_to_json(unit) for unit in state.units],
         "turn": state.turns + 1,
         "first": first,
         "scenario": state.scenario.to_json(),
         "held": {seat: list(counts) for seat, counts in zip(SEATS, state.held, strict=True)},
-        **under_way(state),
-        **({} if variant is None else {"variant": variant.to_json()}),
+        "move": MARCH.write_or_null(state.march),
+        "shot": SHOT.write_or_null(state.shot),
+        "fight": FIGHT.write_or_null(state.fight),
     }
+    return written(game, state.setting, phase_of(state), pending_of(state), fields)

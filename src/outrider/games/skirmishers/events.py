@@ -1,28 +1,10 @@
 """What can happen in Skirmishers."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from outrider.core.wire import Event
-from outrider.table.points import Point, to_json
-from outrider.table.texts import point_text
-
-
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
-    """A piece walked as far as it was let: up to an offer, or to the end of its path."""
-
-    event: ClassVar[str] = "moved"
-    unit: str
-    source: Point
-    target: Point
-
-    def to_json(self) -> dict[str, Any]:
-        ends = {"from": to_json(self.source), "to": to_json(self.target)}
-        return {"event": self.event, "unit": self.unit, **ends}
-
-    def __str__(self) -> str:
-        return f"{self.unit} moves to {point_text(self.target)}."
+from outrider.table.points import Point, point_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +16,6 @@ class Offered(Event):
     unit: str
     target: str
     at: Point
-
-    def to_json(self) -> dict[str, Any]:
-        made = {"event": self.event, "kind": self.kind, "unit": self.unit, "target": self.target}
-        return {**made, "at": to_json(self.at)}
 
     def __str__(self) -> str:
         if self.kind == "return-fire":
@@ -157,13 +135,3 @@ class Exited(Event):
 
     def __str__(self) -> str:
         return f"{self.unit} leaves by the {self.edge} edge."
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
-    event: ClassVar[str] = "turn"
-    seat: str
-    turn: int
-
-    def __str__(self) -> str:
-        return f"Turn {self.turn}: {self.seat.capitalize()}."

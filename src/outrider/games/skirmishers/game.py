@@ -17,8 +17,6 @@ from outrider.games.skirmishers.actions import (
     ACTIONS,
     Action,
     Move,
-    read_action,
-    write_action,
 )
 from outrider.games.skirmishers.choices import Turn, choices_of
 from outrider.games.skirmishers.codes import code_of
@@ -188,10 +186,10 @@ class Skirmishers(Game[State, Action]):
         return ACTIONS.from_json(data)
 
     def write_action(self, action: Action) -> str:
-        return write_action(action)
+        return ACTIONS.write(action)
 
     def read_action(self, text: str) -> Action:
-        return read_action(text)
+        return ACTIONS.read(text)
 
 
 GAMES = (Skirmishers(),)

@@ -4,8 +4,9 @@ from typing import Any
 
 from outrider.core.options import Options
 from outrider.core.refusal import Refusal, malformed
+from outrider.core.states import a_seat, check_phase, decider, impossible
+from outrider.core.values import a_list, a_whole_number, an_object, known_fields
 from outrider.core.variant import Variant
-from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.skirmishers.contract import pending_of
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
@@ -13,7 +14,7 @@ from outrider.games.skirmishers.scenario import SEATS, VERSION, Scenario, other
 from outrider.games.skirmishers.shipped import scenario_of
 from outrider.games.skirmishers.state import State, Unit, recorded, setting_of, under_way
 from outrider.games.skirmishers.under_way import read_under_way
-from outrider.games.skirmishers.units import check_advantage, impossible, read_units
+from outrider.games.skirmishers.units import check_advantage, read_units
 from outrider.table.terrain import a_table
 
 REQUIRED = ("table", "units")
@@ -24,8 +25,7 @@ MOST_TURNS = 1_000_000
 
 def load(data: dict[str, Any], options: Options, variant: Variant | None) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
-    if data["phase"] not in PHASES:
-        raise malformed(f"the phase is battle or over, not {shown(data['phase'])}")
+    check_phase(data, PHASES)
     pending = data["pending"]
     known_fields(pending, ["decide", "roll", "over", "offer"], "pending")
     if len({"decide", "roll", "over"} & set(pending)) != 1 or (
@@ -109,23 +109,12 @@ def read_held(data: dict[str, Any], scenario: Scenario) -> tuple[tuple[int, ...]
     return found[0], found[1]
 
 
-def a_seat(value: object, what: str) -> str:
-    if value not in SEATS:
-        raise malformed(f"{what} is red or blue, not {shown(value)}")
-    return str(value)
-
-
 def whose_turn(data: dict[str, Any], scenario: Scenario, turns: int) -> str:
     """Who decides, or else whom the count says."""
     given = data.get("first")
     first = scenario.first if given is None else a_seat(given, "who was first")
-    if "decide" in data["pending"]:
-        seats = a_list(data["pending"]["decide"], "pending.decide")
-        if len(seats) != 1:
-            raise malformed(f"one seat decides at a time, not {shown(seats)}")
-        return a_seat(seats[0], "pending.decide")
-    an_object(next(iter(data["pending"].values())), "what is pending")
-    return first if turns % 2 == 0 else other(first)
+    counted = first if turns % 2 == 0 else other(first)
+    return decider(data["pending"]) or counted
 
 
 def check_flags(state: State) -> None:

@@ -2,25 +2,26 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, shown
 from outrider.games.skirmishers.conditions import read_victory
 from outrider.games.skirmishers.scenario import (
+    FARTHEST,
     MOST_PIECES,
     SEATS,
     VERSION,
-    WEAPONS,
+    WARRIOR,
     Scenario,
     Side,
     Warrior,
 )
 from outrider.table.crossing import inside
-from outrider.table.lengths import INCH, LARGEST_TABLE, a_length
+from outrider.table.lengths import LARGEST_TABLE
 from outrider.table.options import SMALLEST_TABLE
-from outrider.table.points import a_point, squared
-from outrider.table.snapping import BASE
+from outrider.table.points import squared
 from outrider.table.terrain import IMPASSABLE, Table, a_name, a_piece, a_table, on_table
 from outrider.table.texts import a_unit
 
@@ -30,13 +31,6 @@ FIELDS = ("outrider_scenario", "name", "table", "sides")
 FURTHER = ("story", "first", "turn_limit", "at_limit")
 PIECE_FIELDS = ("id", "at", "firing", "attack", "defense", "movement")
 PIECE_FURTHER = ("name", "weapon", "range", "base")
-RATINGS = ("firing", "attack", "defense")
-
-MOST_DICE = 12
-"""The highest rating: no warrior of flesh needs more."""
-FARTHEST = 36 * INCH
-LONGEST_RANGE = 2 * LARGEST_TABLE
-SMALLEST_BASE, LARGEST_BASE = 100, 3 * INCH
 LONGEST_STORY = 2000
 LIMIT = 100
 """The turn limit where a scenario names none: a game has to end."""
@@ -205,44 +199,27 @@ def _pieces(
 def _piece(faults: Faults, seat: str, value: object, place: str) -> Warrior:
     """SKR-S1, SKR-S2: one piece. Where there are faults, something that takes its place."""
     data = faults.fields(place, value, PIECE_FIELDS, PIECE_FURTHER) or {}
-
-    def read(name: str, default: Any, reader: Callable[..., T], *more: Any) -> T | None:
-        return faults.read(f"{place}.{name}", reader, data.get(name, default), *more)
-
-    nobody = f"{seat[0].upper()}0"
-    id = read("id", nobody, _own_id, seat) if "id" in data else nobody
-    name = read("name", "", a_name, "it") if "name" in data else ""
-    at = read("at", [0, 0], a_point, "it")
-    ratings = {part: read(part, 0, a_whole_number, "it", 0, MOST_DICE) for part in RATINGS}
-    movement = read("movement", 0, a_length, "it", 0, FARTHEST)
-    weapon = read("weapon", "none", _weapon)
-    reach = read("range", 0, a_length, "it", 0, LONGEST_RANGE)
-    base = BASE
-    if "base" in data:
-        base = read("base", 0, a_length, "it", SMALLEST_BASE, LARGEST_BASE) or BASE
+    readers = {part.name: part.form.read for part in WARRIOR.parts}
+    readers["id"] = partial(_own_id, seat)
+    read = {
+        name: faults.read(f"{place}.{name}", readers[name], data[name], "it")
+        for name in Warrior.written
+        if name in data
+    }
+    weapon, reach = read.get("weapon", "none"), read.get("range", 0)
     if weapon == "none" and reach:
         faults.add(f"{place}.range", "a piece without a weapon has no range")
     if weapon in ("bow", "firearm") and reach == 0:
         faults.add(f"{place}.range", f"a {weapon} needs a range")
-    firing, attack, defense = (ratings[part] or 0 for part in RATINGS)
-    far = FARTHEST if movement is None else movement
-    return Warrior(
-        id or nobody, at or (0, 0), firing, attack, defense, far,
-        weapon or "none", reach or 0, base, name or "",
-    )  # fmt: skip
+    nobody = Warrior(f"{seat[0].upper()}0", (0, 0), 0, 0, 0, FARTHEST)
+    return replace(nobody, **{name: value for name, value in read.items() if value is not None})
 
 
-def _own_id(value: object, seat: str) -> str:
+def _own_id(seat: str, value: object, what: str) -> str:
     id = a_unit(value)
     if id[0] != seat[0].upper():
         raise malformed(f"{seat}'s pieces are called {seat[0].upper()}1 and so on, not {id}")
     return id
-
-
-def _weapon(value: object) -> str:
-    if value not in WEAPONS:
-        raise malformed(f"unknown weapon {shown(value)}; there are {', '.join(WEAPONS)}")
-    return str(value)
 
 
 def _check_place(

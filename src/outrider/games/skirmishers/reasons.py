@@ -6,8 +6,8 @@ from outrider.games.skirmishers.engine import Answer
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.state import State, place_of
 from outrider.table.lengths import said
+from outrider.table.points import point_text
 from outrider.table.sight import sight_across
-from outrider.table.texts import point_text
 
 SPENT = {
     layout.HAS_MOVED: ("SKR-T2", "has moved in this turn"),

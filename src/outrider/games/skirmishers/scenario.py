@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from outrider.table.lengths import inches
-from outrider.table.points import Point, to_json
-from outrider.table.shapes import Shape, shape_to_json
+from outrider.core.codec import Codec, Form, number, one_of
+from outrider.core.wire import wire
+from outrider.table.lengths import INCH, LARGEST_TABLE, length
+from outrider.table.points import Point
+from outrider.table.shapes import Shape, a_zone, shape_to_json
 from outrider.table.snapping import BASE
-from outrider.table.terrain import Table
+from outrider.table.terrain import Table, a_name
+from outrider.table.texts import UnitId
 
 VERSION = 1
 SEATS = ("red", "blue")
@@ -16,6 +19,17 @@ SEAT_OF = {"R": "red", "B": "blue"}
 WEAPONS = ("none", "bow", "firearm")
 EDGES = ("top", "bottom", "left", "right")
 MOST_PIECES = 99
+MOST_DICE = 12
+"""The highest rating: no warrior of flesh needs more."""
+FARTHEST = 36 * INCH
+LONGEST_RANGE = 2 * LARGEST_TABLE
+SMALLEST_BASE, LARGEST_BASE = 100, 3 * INCH
+
+RATING = number(0, MOST_DICE)
+WEAPON = one_of(
+    WEAPONS, lambda said: f"unknown weapon {said}; there are {', '.join(WEAPONS)}", "SKR-S2"
+)
+ZONE = Form(a_zone, shape_to_json)
 
 
 def other(seat: str) -> str:
@@ -27,64 +41,42 @@ class Warrior:
     """A piece as the scenario describes it (SKR-S1, SKR-S2): its ratings are numbers of dice,
     lengths are thousandths of an inch, `at` is where it begins."""
 
-    id: str
+    written: ClassVar[tuple[str, ...]] = (
+        "id", "name", "at", "firing", "attack", "defense", "movement", "weapon", "range", "base"
+    )  # fmt: skip
+    id: UnitId
     at: Point
-    firing: int
-    attack: int
-    defense: int
-    movement: int
-    weapon: str = "none"
-    range: int = 0
-    base: int = BASE
-    name: str = ""
+    firing: int = wire(read=RATING, called="firing")
+    attack: int = wire(read=RATING, called="attack")
+    defense: int = wire(read=RATING, called="defense")
+    movement: int = wire(read=length(0, FARTHEST), called="the movement")
+    weapon: str = wire(read=WEAPON, default="none")
+    range: int = wire(read=length(0, LONGEST_RANGE), called="the range", default=0, sparse=True)
+    base: int = wire(
+        read=length(SMALLEST_BASE, LARGEST_BASE), called="the base", default=BASE, sparse=True
+    )
+    name: str = wire(read=Form(a_name), default="", sparse=True)
 
     @property
     def seat(self) -> str:
         return SEAT_OF[self.id[0]]
-
-    def to_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {"id": self.id}
-        if self.name:
-            made["name"] = self.name
-        made |= {
-            "at": to_json(self.at),
-            "firing": self.firing,
-            "attack": self.attack,
-            "defense": self.defense,
-            "movement": inches(self.movement),
-            "weapon": self.weapon,
-        }
-        if self.weapon != "none":
-            made["range"] = inches(self.range)
-        if self.base != BASE:
-            made["base"] = inches(self.base)
-        return made
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
     """One way to win (SKR-S4). Of the fields only those that its kind needs are set."""
 
+    written: ClassVar[tuple[str, ...]] = "kind", "pieces", "zone", "edge", "count", "turns"
     kind: str
-    pieces: tuple[str, ...] = ()
-    zone: Shape | None = None
-    count: int = 0
-    turns: int = 0
-    edge: str = ""
+    pieces: tuple[str, ...] = wire(default=(), sparse=True)
+    zone: Shape | None = wire(read=ZONE, default=None, sparse=True)
+    count: int = wire(default=0, sparse=True)
+    turns: int = wire(default=0, sparse=True)
+    edge: str = wire(default="", sparse=True)
 
-    def to_json(self) -> dict[str, Any]:
-        made: dict[str, Any] = {"kind": self.kind}
-        if self.pieces:
-            made["pieces"] = list(self.pieces)
-        if self.zone is not None:
-            made["zone"] = shape_to_json(self.zone)
-        if self.edge:
-            made["edge"] = self.edge
-        if self.count:
-            made["count"] = self.count
-        if self.turns:
-            made["turns"] = self.turns
-        return made
+
+WARRIOR = Codec(Warrior, "a piece", named="id")
+CONDITION = Codec(Condition, "a condition")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +88,8 @@ class Side:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "pieces": [warrior.to_json() for warrior in self.warriors],
-            "victory": [condition.to_json() for condition in self.victory],
+            "pieces": [WARRIOR.write(warrior) for warrior in self.warriors],
+            "victory": [CONDITION.write(condition) for condition in self.victory],
         }
 
 

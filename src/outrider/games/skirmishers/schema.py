@@ -8,18 +8,23 @@ from typing import Any
 
 from outrider.games.skirmishers.conditions import MOST_CONDITIONS
 from outrider.games.skirmishers.reading import (
-    FARTHEST,
     FIELDS,
-    LARGEST_BASE,
     LIMIT,
-    LONGEST_RANGE,
     LONGEST_STORY,
-    MOST_DICE,
     MOST_TURNS,
     PIECE_FIELDS,
-    SMALLEST_BASE,
 )
-from outrider.games.skirmishers.scenario import EDGES, MOST_PIECES, SEATS, VERSION
+from outrider.games.skirmishers.scenario import (
+    EDGES,
+    FARTHEST,
+    LARGEST_BASE,
+    LONGEST_RANGE,
+    MOST_DICE,
+    MOST_PIECES,
+    SEATS,
+    SMALLEST_BASE,
+    VERSION,
+)
 from outrider.table.lengths import LARGEST_TABLE, inches
 from outrider.table.options import SMALLEST_TABLE
 from outrider.table.schema import TABLE_SCHEMA

@@ -4,9 +4,9 @@ from outrider.core.events import PhaseBegan
 from outrider.core.game import Step
 from outrider.core.options import Options
 from outrider.core.variant import Variant
-from outrider.games.skirmishers.events import TurnBegan
 from outrider.games.skirmishers.scenario import Scenario
 from outrider.games.skirmishers.state import State, Unit, recorded, setting_of
+from outrider.table.events import TurnBegan
 
 
 def fresh_units(scenario: Scenario) -> tuple[Unit, ...]:

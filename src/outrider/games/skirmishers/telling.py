@@ -24,10 +24,8 @@ from outrider.games.skirmishers.events import (
     Fought,
     Held,
     Missed,
-    Moved,
     Offered,
     Parted,
-    TurnBegan,
     Undecided,
     Waited,
 )
@@ -36,6 +34,7 @@ from outrider.games.skirmishers.odds import stops
 from outrider.games.skirmishers.scenario import EDGES
 from outrider.games.skirmishers.state import March, State, place_of, under_way
 from outrider.games.skirmishers.victory import ended
+from outrider.table.events import Moved, TurnBegan
 
 
 def acted(before: State, action: Action, done: Done) -> tuple[Event, ...]:

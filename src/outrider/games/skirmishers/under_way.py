@@ -5,7 +5,7 @@ from typing import Any
 
 from outrider.core.pending import Roll
 from outrider.core.refusal import malformed
-from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
+from outrider.core.states import impossible
 from outrider.games.skirmishers.actions import MOST_CORNERS, Fire, Move
 from outrider.games.skirmishers.codes import code_of
 from outrider.games.skirmishers.contract import pending_of
@@ -15,6 +15,10 @@ from outrider.games.skirmishers.moving import why_not_way
 from outrider.games.skirmishers.reasons import refusal
 from outrider.games.skirmishers.scenario import other
 from outrider.games.skirmishers.state import (
+    FIGHT,
+    MARCH,
+    OFFER,
+    SHOT,
     Fight,
     March,
     Offer,
@@ -24,23 +28,21 @@ from outrider.games.skirmishers.state import (
     recorded,
     under_way,
 )
-from outrider.games.skirmishers.units import check_places, impossible
-from outrider.table.lengths import LARGEST_TABLE, a_length
-from outrider.table.points import a_point
-from outrider.table.texts import a_unit
-
-LONGEST_WAY = MOST_CORNERS * 2 * LARGEST_TABLE
-KINDS = ("fire", "return-fire", "defensive-fire")
+from outrider.games.skirmishers.units import check_places
 
 
 def read_under_way(state: State, data: dict[str, Any]) -> State:
     """The state with what is under way, and with the side whose turn that makes it; the very same
     state if nothing is."""
     pending = data["pending"]
-    march = _march(data.get("move"))
-    shot = _shot(data.get("shot"))
-    fight = _fight(data.get("fight"))
+    march = MARCH.read_or_null(data.get("move"))
+    shot = SHOT.read_or_null(data.get("shot"))
+    fight = FIGHT.read_or_null(data.get("fight"))
     offer = _offer(pending.get("offer"))
+    if march is not None and len(march.path) > MOST_CORNERS:
+        raise malformed(f"a path has at most {MOST_CORNERS} points", "SKR-M1")
+    if fight is not None and (not fight.units or len(set(fight.units)) < len(fight.units)):
+        raise malformed("in a melee somebody strikes, each once")
     if march is None and shot is None and fight is None and offer is None:
         if "roll" in pending:
             raise impossible("dice have to fall, but nothing is under way", "SKR-F3")
@@ -64,65 +66,11 @@ def read_under_way(state: State, data: dict[str, Any]) -> State:
     return _checked(state, march, shot, offer)
 
 
-def _faces(value: object, what: str) -> tuple[int, ...] | None:
-    if value is None:
-        return None
-    return tuple(a_whole_number(face, what, 1, 6) for face in a_list(value, what))
-
-
-def _march(value: object) -> March | None:
-    if value is None:
-        return None
-    data = an_object(value, "the move")
-    known_fields(data, ["unit", "from", "path", "gone", "held", "waiting"], "the move")
-    path = a_list(data.get("path"), "the path")
-    if len(path) > MOST_CORNERS:
-        raise malformed(f"a path has at most {MOST_CORNERS} points", "SKR-M1")
-    return March(
-        a_unit(data.get("unit")),
-        a_point(data.get("from"), "where the move began"),
-        tuple(a_point(point, "a point of the path") for point in path),
-        a_length(data.get("gone", 0), "how far the move has gone", 0, LONGEST_WAY),
-        tuple(a_unit(unit) for unit in a_list(data.get("held", []), "who has held")),
-        tuple(a_unit(unit) for unit in a_list(data.get("waiting", []), "who waits")),
-    )
-
-
-def _shot(value: object) -> Shot | None:
-    if value is None:
-        return None
-    data = an_object(value, "the shot")
-    known_fields(data, ["kind", "unit", "target", "faces"], "the shot")
-    if data.get("kind") not in KINDS:
-        raise malformed(f"a shot is one of {', '.join(KINDS)}, not {shown(data.get('kind'))}")
-    faces = _faces(data.get("faces"), "a face of the shot")
-    return Shot(data["kind"], a_unit(data.get("unit")), a_unit(data.get("target")), faces)
-
-
-def _fight(value: object) -> Fight | None:
-    if value is None:
-        return None
-    data = an_object(value, "the melee")
-    known_fields(data, ["units", "target", "faces", "answer"], "the melee")
-    units = tuple(a_unit(unit) for unit in a_list(data.get("units"), "who strikes"))
-    if not units or len(set(units)) < len(units):
-        raise malformed("in a melee somebody strikes, each once")
-    faces = _faces(data.get("faces"), "a face of the strikers")
-    answer = _faces(data.get("answer"), "a face of the target")
-    return Fight(units, a_unit(data.get("target")), faces, answer)
-
-
 def _offer(value: object) -> Offer | None:
     """An offer of fire; who is to choose among the beaten follows from the melee."""
-    if value is None:
+    if isinstance(value, dict) and value.get("kind") == "choose":
         return None
-    data = an_object(value, "the offer")
-    if data.get("kind") == "choose":
-        return None
-    known_fields(data, ["kind", "unit", "target"], "the offer")
-    if data.get("kind") not in KINDS[1:]:
-        raise malformed(f"nobody is offered {shown(data.get('kind'))}")
-    return Offer(data["kind"], a_unit(data.get("unit")), a_unit(data.get("target")))
+    return OFFER.read_or_null(value)
 
 
 def _touch(state: State, one: Unit, two: Unit) -> bool:

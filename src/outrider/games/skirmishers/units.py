@@ -1,51 +1,34 @@
 """Pieces of a state from JSON: what they are, where they stand, what they have done."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from outrider.core.codec import prefixed
 from outrider.core.refusal import Refusal, malformed
-from outrider.core.wire import a_list, a_whole_number, an_object, known_fields, shown
-from outrider.games.skirmishers.contract import KIND
+from outrider.core.states import impossible
+from outrider.core.values import a_flag, a_list, a_whole_number, an_object, known_fields, shown
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
-from outrider.games.skirmishers.reading import (
-    FARTHEST,
-    LARGEST_BASE,
-    LONGEST_RANGE,
-    MOST_DICE,
-    RATINGS,
-    SMALLEST_BASE,
-)
-from outrider.games.skirmishers.scenario import WEAPONS, Scenario, Warrior
+from outrider.games.skirmishers.scenario import WARRIOR, Scenario, Warrior
 from outrider.games.skirmishers.state import FLAGS, State, Unit
 from outrider.table.crossing import inside
-from outrider.table.lengths import a_length
 from outrider.table.points import a_point, squared
 from outrider.table.terrain import IMPASSABLE, Table, on_table
 from outrider.table.texts import a_unit
+from outrider.table.units import check_said, listed
 
-UNIT_FIELDS = (
-    "id", "seat", "kind", "name", "at", "health", "alive", "firing", "attack", "defense",
-    "movement", "weapon", "range", "base", *FLAGS, "advantage_over", "exited", "exit",
-)  # fmt: skip
-
-
-def impossible(message: str, rule: str | None = None) -> Refusal:
-    return malformed(f"the state is impossible: {message}", rule)
+RATED = ("firing", "attack", "defense", "movement", "weapon", "range", "base")
+UNIT_FIELDS = {
+    "id", "seat", "kind", "name", "at", "health", "alive", *RATED, *FLAGS, "advantage_over",
+    "exited", "exit",
+}  # fmt: skip
 
 
 def read_units(value: object, scenario: Scenario, mover: object = None) -> tuple[Unit, ...]:
     """All pieces of the scenario. One that is not listed is dead and gone. A `mover` may be among
     its friends for the time being; its path is checked instead."""
-    found: dict[str, Unit] = {}
-    for entry in a_list(value, "units"):
-        data = an_object(entry, "a unit")
-        id = a_unit(data.get("id"))
-        if id not in scenario.index:
-            raise malformed(f"the scenario has no piece {id}")
-        if id in found:
-            raise malformed(f"the unit {id} is listed twice")
-        found[id] = read_unit(data, scenario.warriors[scenario.index[id]], scenario)
+    found = listed(value, partial(read_unit, scenario))
     units = tuple(
         found.get(warrior.id) or Unit(warrior, None, alive=False) for warrior in scenario.warriors
     )
@@ -53,32 +36,26 @@ def read_units(value: object, scenario: Scenario, mover: object = None) -> tuple
     return units
 
 
-def read_unit(data: dict[str, Any], warrior: Warrior, scenario: Scenario) -> Unit:
-    id = warrior.id
+def read_unit(scenario: Scenario, value: object) -> Unit:
+    data = an_object(value, "a unit")
+    id = a_unit(data.get("id"))
+    if id not in scenario.index:
+        raise malformed(f"the scenario has no piece {id}")
     known_fields(data, UNIT_FIELDS, "a unit")
-    for name, real in (("seat", warrior.seat), ("kind", KIND), ("name", warrior.name)):
-        if data.get(name, real) != real:
-            raise malformed(f"{id}: `{name}` is {shown(real)}, not {shown(data[name])}")
-    health = a_whole_number(data.get("health"), f"{id}: the health", 0, 1)
-    flags = {name: _flag(data, name, id) for name in FLAGS}
-    alive = bool(health)
-    if data.get("alive", alive) is not alive:
-        raise impossible(f"{id} has {health} health, so `alive` is wrong")
-    if "at" not in data:
-        raise malformed(f"{id} needs the field `at`, null if it is not on the table")
-    at = None if data["at"] is None else a_point(data["at"], f"{id}: `at`")
-    over = _over(data, id, scenario)
-    exited = _exit(data, warrior, scenario)
-    unit = Unit(read_ratings(data, warrior), at, alive, **flags, over=over, exited=exited)
+    warrior = scenario.warriors[scenario.index[id]]
+    if data.get("name", warrior.name) != warrior.name:
+        raise malformed(f"{id}: `name` is {shown(warrior.name)}, not {shown(data['name'])}")
+    unit = Unit(
+        read_ratings(data, warrior),
+        None if data.get("at") is None else a_point(data["at"], f"{id}: `at`"),
+        bool(a_whole_number(data.get("health"), f"{id}: the health", 0, 1)),
+        **{name: a_flag(data.get(name, False), f"{id}: `{name}`") for name in FLAGS},
+        over=_over(data, id, scenario),
+        exited=_exit(data, warrior, scenario),
+    )
+    check_said(data, unit)
     _check_unit(unit)
     return unit
-
-
-def _flag(data: dict[str, Any], name: str, id: str) -> bool:
-    value = data.get(name, False)
-    if not isinstance(value, bool):
-        raise malformed(f"{id}: `{name}` is true or false, not {shown(value)}")
-    return value
 
 
 def _over(data: dict[str, Any], id: str, scenario: Scenario) -> tuple[str, ...]:
@@ -94,7 +71,7 @@ def _over(data: dict[str, Any], id: str, scenario: Scenario) -> tuple[str, ...]:
 
 def _exit(data: dict[str, Any], warrior: Warrior, scenario: Scenario) -> str:
     """By which edge a piece has left; where its side has one exit only, it need not be said."""
-    if not _flag(data, "exited", warrior.id):
+    if not a_flag(data.get("exited", False), f"{warrior.id}: `exited`"):
         if data.get("exit") not in (None, ""):
             raise impossible(f"{warrior.id} has an exit, but has not left", "SKR-S4")
         return ""
@@ -108,24 +85,17 @@ def _exit(data: dict[str, Any], warrior: Warrior, scenario: Scenario) -> str:
 def read_ratings(data: dict[str, Any], warrior: Warrior) -> Warrior:
     """What an edited unit says of itself goes before what the scenario says."""
     id = warrior.id
-    ratings: dict[str, Any] = {
-        name: a_whole_number(data[name], f"{id}: {name}", 0, MOST_DICE)
-        for name in RATINGS
-        if name in data
-    }
-    lengths: dict[str, Any] = {
-        name: a_length(data[name], f"{id}: the {name}", low, high)
-        for name, low, high in (
-            ("movement", 0, FARTHEST),
-            ("range", 0, LONGEST_RANGE),
-            ("base", SMALLEST_BASE, LARGEST_BASE),
+    try:
+        made = replace(
+            warrior,
+            **{
+                part.name: part.form.read(data[part.name], part.called)
+                for part in WARRIOR.parts
+                if part.name in data and part.name in RATED
+            },
         )
-        if name in data
-    }
-    weapon = data.get("weapon", warrior.weapon)
-    if weapon not in WEAPONS:
-        raise malformed(f"{id}: unknown weapon {shown(weapon)}", "SKR-S2")
-    made = replace(warrior, weapon=weapon, **ratings, **lengths)
+    except Refusal as refusal:
+        raise prefixed(id, refusal) from None
     if (made.weapon == "none") != (made.range == 0):
         raise malformed(f"{id}: a weapon has a range, and nothing else has one", "SKR-S2")
     return warrior if made == warrior else made

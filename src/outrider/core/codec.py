@@ -1,0 +1,366 @@
+"""What reads also writes: a dataclass says its fields once, and by that it goes to JSON and back.
+
+What the value of a field looks like is its form. A type may bring it along (`Annotated[int, form]`)
+or a field may name it (`wire("from", form)`); strings and booleans, a list of something and
+something or null need none. What a class needs is made into functions at its first use: they are
+written out field by field, as one would by hand, so that nothing is looked up afterwards.
+"""
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from functools import cached_property, partial
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from outrider.core.refusal import Refusal, malformed
+from outrider.core.values import (
+    a_flag,
+    a_list,
+    a_string,
+    a_whole_number,
+    an_object,
+    known_fields,
+    shown,
+)
+
+T = TypeVar("T")
+
+Limits = Mapping[str, Mapping[str, int]]
+"""The most that numbers of a record may be, by its name and theirs, as the rules' numbers say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[T]):
+    """One kind of value. `read` takes JSON and what it is called in a refusal; `called` is that
+    where a field says nothing else. What has no `write` is the same in JSON. In a line of text it
+    is one word, or all the `rest`: `say` writes it, `hear` reads it, and what has none is read like
+    JSON."""
+
+    read: Callable[[Any, str], T]
+    write: Callable[[T], Any] | None = None
+    called: str = ""
+    say: Callable[[T], str] | None = None
+    hear: Callable[[str], T] | None = None
+    rest: bool = False
+
+
+def number(low: int, high: int, called: str = "") -> Form[int]:
+    """A whole number between two bounds."""
+    return Form(partial(_between, low, high), called=called)
+
+
+def _between(low: int, high: int, value: object, what: str) -> int:
+    return a_whole_number(value, what, low, high)
+
+
+def one_of(
+    names: Container[object], refusal: Callable[[str], str], rule: str | None = None
+) -> Form[str]:
+    """One of a few names; the refusal gets what was said instead."""
+
+    def read(value: object, what: str) -> str:
+        if isinstance(value, str) and value in names:
+            return value
+        raise malformed(refusal(shown(value)), rule)
+
+    return Form(read)
+
+
+def many(form: Form[T], each: str = "") -> Form[tuple[T, ...]]:
+    """A list of values, each of which is called something of its own in a refusal."""
+    one, called = form.read, each or form.called
+
+    def read(value: object, what: str) -> tuple[T, ...]:
+        return tuple([one(part, called or what) for part in a_list(value, what)])
+
+    put = form.write
+    if put is None:
+        return Form(read, list)
+    written = put
+    return Form(read, lambda values: [written(value) for value in values])
+
+
+def or_null(form: Form[T]) -> Form[T | None]:
+    one, put = form.read, form.write
+
+    def read(value: object, what: str) -> T | None:
+        return None if value is None else one(value, what)
+
+    if put is None:
+        return Form(read, None, form.called)
+    written = put
+    return Form(read, lambda value: None if value is None else written(value), form.called)
+
+
+def _any(value: object, what: str) -> Any:
+    return value
+
+
+def _unread(value: object, what: str) -> Any:
+    raise TypeError(f"{what} has no form, so it cannot be read")
+
+
+def _as_it_is(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+ANY: Form[Any] = Form(_any)
+"""Whatever it is: for others to look at."""
+UP_TO: Form[int] = Form(_unread)
+"""A whole number from 0 up to the limit that the rules' numbers give."""
+UNKNOWN: Form[Any] = Form(_unread, _as_it_is)
+_PLAIN: dict[object, Form[Any]] = {
+    str: Form(a_string),
+    bool: Form(a_flag),
+    int: Form(_unread),
+    Any: ANY,
+}
+
+
+def form_of(hint: object) -> Form[Any]:
+    """The form that a type brings along."""
+    found = _PLAIN.get(hint)
+    if found is not None:
+        return found
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return next((part for part in parts if isinstance(part, Form)), UNKNOWN)
+    if origin is tuple and len(parts) == 2 and parts[1] is Ellipsis:
+        return many(form_of(parts[0]))
+    if origin in (Union, UnionType) and len(parts) == 2 and NoneType in parts:
+        return or_null(form_of(next(part for part in parts if part is not NoneType)))
+    return UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A field of a class: its names in Python and in JSON, its form, and what it is called. With
+    `sparse` its default is not written."""
+
+    attribute: str
+    name: str
+    form: Form[Any]
+    called: str
+    default: Any = MISSING
+    sparse: bool = False
+
+    @property
+    def needs_a_reader(self) -> bool:
+        return self.form.read is _unread
+
+
+def parts_of(kind: type) -> list[Part]:
+    """The fields of a dataclass, in order."""
+    known: tuple[Field[Any], ...] = fields(kind)
+    hints = {spec.name: spec.type for spec in known}
+    if any(isinstance(hint, str) for hint in hints.values()):
+        hints = get_type_hints(kind, include_extras=True)
+    return [_part(spec, hints[spec.name]) for spec in known]
+
+
+def _part(spec: Field[Any], hint: Any) -> Part:
+    told = spec.metadata
+    name = told.get("name") or spec.name
+    given = told.get("read")
+    if given is None:
+        form = form_of(hint)
+    elif isinstance(given, Form):
+        form = given
+    else:
+        alone: Callable[[Any], Any] = given
+        form = Form(lambda value, what: alone(value), form_of(hint).write)
+    called = told.get("called") or form.called or f"`{name}`"
+    return Part(spec.name, name, form, called, spec.default, told.get("sparse", False))
+
+
+# -- functions written out -----------------------------------------------------------------------
+
+
+class _Source:
+    """Lines of a function, and the things they name."""
+
+    def __init__(self, head: str, **known: Any) -> None:
+        self.lines = [head]
+        self.known = known
+
+    def name(self, stem: str, thing: Any) -> str:
+        """A name for a thing, of which there is no other."""
+        name = f"{stem}_{len(self.known)}"
+        self.known[name] = thing
+        return name
+
+    def made(self) -> Any:
+        """The function; its head says what it is called."""
+        exec("\n    ".join(self.lines), self.known)
+        return self.known["made"]
+
+
+def writer(kind: type, head: Mapping[str, Any] | None = None) -> Callable[[Any], dict[str, Any]]:
+    """Writes objects of a class as JSON objects, which begin with what `head` has. A class may list
+    in `written` what stands in its JSON and in which order: then also what is no field of it."""
+    source = _Source("def made(it):")
+    parts = {part.attribute: part for part in parts_of(kind)}
+    entries = [f"{name!r}: {source.name('head', value)}" for name, value in (head or {}).items()]
+    begun = False
+
+    def put(entries: list[str]) -> None:
+        nonlocal begun
+        given = "{" + ", ".join(entries) + "}"
+        source.lines.append(f"made.update({given})" if begun else f"made = {given}")
+        begun = True
+
+    for attribute in getattr(kind, "written", parts):
+        part = parts.get(attribute)
+        if part is None:
+            entries.append(f"{attribute!r}: it.{attribute}")
+            continue
+        if not part.sparse:
+            entries.append(f"{part.name!r}: {_written(source, part)}")
+            continue
+        put(entries)
+        entries = []
+        default = source.name("default", part.default)
+        source.lines.append(f"if it.{attribute} != {default}:")
+        source.lines.append(f"    made[{part.name!r}] = {_written(source, part)}")
+    if begun:
+        put(entries)
+        source.lines.append("return made")
+    else:
+        source.lines.append("return {" + ", ".join(entries) + "}")
+    made: Callable[[Any], dict[str, Any]] = source.made()
+    return made
+
+
+def _written(source: _Source, part: Part) -> str:
+    put = part.form.write
+    value = f"it.{part.attribute}"
+    return value if put is None else f"{source.name('write', put)}({value})"
+
+
+def action_reader(kind: type, do: str) -> Callable[[dict[str, Any]], Any]:
+    """Reads an action from an object whose `do` has been looked at. All of its fields are needed,
+    and no others are known."""
+    parts = parts_of(kind)
+    for part in parts:
+        if part.needs_a_reader:
+            raise TypeError(f"{kind.__name__}.{part.attribute} needs a reader")
+    names = {"do", *(part.name for part in parts)}
+    source = _Source("def made(data):", kind=kind, names=names)
+
+    def wrong(data: dict[str, Any]) -> None:
+        known_fields(data, names, f"the action {do}")
+        for part in parts:
+            if part.name not in data:
+                raise malformed(f"the action {do} needs the field `{part.name}`")
+            part.form.read(data[part.name], part.called)
+
+    source.known["wrong"] = wrong
+    read = [
+        f"{source.name('read', part.form.read)}(data[{part.name!r}], {part.called!r})"
+        for part in parts
+    ]
+    source.lines += [
+        "if data.keys() != names:",
+        "    wrong(data)",
+        f"return kind({', '.join(read)})",
+    ]
+    made: Callable[[dict[str, Any]], Any] = source.made()
+    return made
+
+
+def sayer(kind: type, do: str) -> Callable[[Any], str]:
+    """Writes an action as words: what is done, then each field."""
+    source = _Source("def made(it):")
+    words = [do]
+    for part in parts_of(kind):
+        say = part.form.say
+        value = f"it.{part.attribute}"
+        words.append("{" + (f"{source.name('say', say)}({value})" if say else value) + "}")
+    source.lines.append(f"return f{' '.join(words)!r}")
+    made: Callable[[Any], str] = source.made()
+    return made
+
+
+def record_reader(kind: type[T], called: str, named: str = "") -> Callable[..., T]:
+    """Reads an object as one of a class, within limits. What is missing and has no default is read
+    as null; what is `named` by a field, such as its id, is called by that in refusals."""
+    parts = parts_of(kind)
+    listed: tuple[str, ...] | None = getattr(kind, "written", None)
+    if listed is not None:
+        parts = [part for part in parts if part.attribute in listed]
+    names = {part.name for part in parts}
+    names |= set(listed or ()) - {part.attribute for part in parts}
+    source = _Source(
+        "def made(value, limits=None):",
+        kind=kind,
+        names=names,
+        an_object=an_object,
+        known_fields=known_fields,
+        a_whole_number=a_whole_number,
+        Refusal=Refusal,
+        prefixed=prefixed,
+    )
+    source.lines += [
+        f"data = an_object(value, {called!r})",
+        "if not data.keys() <= names:",
+        f"    known_fields(data, names, {called!r})",
+        "get = data.get",
+    ]
+    read = []
+    for part in parts:
+        if part.attribute == named:
+            source.lines.append(f"name = {_read(source, part)}")
+            source.lines.append("most = limits and limits[name]")
+            read.append(f"{part.attribute}=name")
+        else:
+            read.append(f"{part.attribute}={_read(source, part)}")
+    made = f"kind({', '.join(read)})"
+    if named:
+        source.lines += ["try:", f"    return {made}", "except Refusal as refusal:"]
+        source.lines += ["    raise prefixed(name, refusal) from None"]
+    else:
+        source.lines.append(f"return {made}")
+    found: Callable[..., T] = source.made()
+    return found
+
+
+def _read(source: _Source, part: Part) -> str:
+    value = f"get({part.name!r})"
+    if part.form is UP_TO:
+        read = f"a_whole_number({value}, {part.called!r}, 0, most[{part.name!r}])"
+    else:
+        read = f"{source.name('read', part.form.read)}({value}, {part.called!r})"
+    if part.default is MISSING:
+        return read
+    return f"{read} if {part.name!r} in data else {source.name('default', part.default)}"
+
+
+class Codec(Generic[T]):
+    """A class of records, what one is called, and by which field it is named. What reads and what
+    writes them is made when it is asked for."""
+
+    def __init__(self, kind: type[T], called: str, named: str = "") -> None:
+        self._kind, self._called, self._named = kind, called, named
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(parts_of(self._kind))
+
+    @cached_property
+    def read(self) -> Callable[..., T]:
+        return record_reader(self._kind, self._called, self._named)
+
+    @cached_property
+    def write(self) -> Callable[[T], dict[str, Any]]:
+        return writer(self._kind)
+
+    def write_or_null(self, value: T | None) -> dict[str, Any] | None:
+        return None if value is None else self.write(value)
+
+    def read_or_null(self, value: object) -> T | None:
+        return None if value is None else self.read(value)
+
+
+def prefixed(name: str, refusal: Refusal) -> Refusal:
+    """The same refusal, of something that has a name."""
+    return Refusal(refusal.kind, f"{name}: {refusal.message}", refusal.rule)

@@ -18,6 +18,7 @@ import numba
 from outrider.compiled.bits import COMPILING
 from outrider.compiled.inner import for_kernels
 from outrider.compiled.once import once
+from outrider.compiled.quick import quickly
 from outrider.core.patience import in_a_hurry
 
 P = ParamSpec("P")
@@ -78,6 +79,7 @@ def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def made(function: Callable[P, R]) -> Callable[P, R]:
         compiled = numba.njit(nogil=True)(function)
         if COMPILING:
+            compiled.compile = quickly()(compiled.compile)
             try:
                 compiled.enable_caching()
             except RuntimeError:

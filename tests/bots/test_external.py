@@ -14,10 +14,10 @@ import pytest
 
 import outrider
 from outrider.bots import BotFailed, Clock, levels
-from outrider.bots.arena import Bout, play
 from outrider.bots.external import ExternalBot
 from outrider.bots.protocol import Bot, Level
-from outrider.bots.seating import let_choose, seated, take_turn
+from outrider.contests.arena import Bout, play
+from outrider.contests.seating import seated, take_turn
 from outrider.core.choices import Listed
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal, malformed
@@ -193,7 +193,7 @@ def test_an_illegal_action_costs_the_move_and_is_noted(tmp_path: Path) -> None:
     seat = match.deciders()[0]
     bot = ExternalBot(BASIC, seat, program(tmp_path, body))
     try:
-        _, reason = let_choose(match, seat, bot, Clock(5), random.Random(1))
+        reason = take_turn(match, seat, bot, 5.0, random.Random(1)).reason
     finally:
         bot.close()
     assert reason is not None and "not allowed" in reason
@@ -295,7 +295,7 @@ def test_its_time_begins_when_it_is_asked(tmp_path: Path) -> None:
     bot = ExternalBot(BASIC, seat, program(tmp_path, body))
     try:
         bot.choose(BASIC.view(match.state, seat), choices, Clock(5.0), random.Random(1))
-        _, reason = let_choose(match, seat, bot, Clock(5.0, begun=0.0), random.Random(1))
+        reason = take_turn(match, seat, bot, 5.0, random.Random(1)).reason
     finally:
         bot.close()
     assert reason is None

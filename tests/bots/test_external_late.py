@@ -10,7 +10,7 @@ from bots.test_external import BASIC, ECHO, fresh, program
 from outrider.bots.external import ExternalBot
 from outrider.bots.programs import Program
 from outrider.bots.protocol import Clock
-from outrider.bots.seating import Turn, take_turn
+from outrider.contests.seating import Turn, take_turn
 
 READY = "print('{\"ready\":true}', flush=True)\n"
 STARTS = "open({!r}, 'a').write('x')\n"

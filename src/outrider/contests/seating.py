@@ -74,11 +74,6 @@ class Ranked:
             yield Ranked(self._game, level)
 
 
-def seconds_of(name: str, otherwise: float) -> float:
-    """How long a bot may take for a choice: its level's time, unless somebody says otherwise."""
-    return LEVELS[name].seconds if name in LEVELS else otherwise
-
-
 def dismiss(bot: Bot) -> None:
     """End what a bot has running, if it has."""
     close = getattr(bot, "close", None)
@@ -180,12 +175,3 @@ def _is_allowed(match: Match, seat: str, action: Action) -> bool:
     except Refusal:
         return False
     return True
-
-
-def let_choose(
-    match: Match, seat: str, bot: Bot, clock: Clock, source: random.Random
-) -> tuple[tuple[Event, ...], str | None]:
-    """Let a bot make one choice; the events of it, and why it was replaced if it was. The clock
-    begins anew when all is there that the bot is given."""
-    turn = take_turn(match, seat, bot, clock.seconds, source)
-    return turn.events, turn.reason

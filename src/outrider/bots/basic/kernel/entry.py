@@ -8,7 +8,7 @@ from outrider.bots.basic.kernel.judging import Scene, faces_for, scene_of
 from outrider.bots.basic.kernel.outlook import outlook
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, PLANNED, STAY
 from outrider.bots.basic.kernel.turns import BEGIN, next_action, rushes, throw
-from outrider.bots.measured.chance import Numbers, Reals, begin, seeded, share
+from outrider.bots.measured.chance import Numbers, Reals, copy, seeded, share
 from outrider.bots.measured.plans import SEEDS, SKETCH, VARY
 from outrider.compiled import entry, part
 from outrider.games.basic import kernel as rulebook
@@ -65,7 +65,7 @@ def played(
     now = scene.record
     for i in range(len(seeds)):
         seeded(scene.luck, seeds[i])
-        begin(record, now)
+        copy(record, now)
         if action[layout.KIND] != layout.NONE:
             acted(now, numbers, action, seeds[i] / SEEDS)
         throw(scene)
@@ -138,9 +138,9 @@ def decided(
     seeded(scene.luck, seed)
     if how & SKETCH:
         sketch(scene, styles[1], plan)
-        begin(record, scene.record)
+        copy(record, scene.record)
     if how & VARY:
         vary(scene, plan)
-        begin(record, scene.record)
+        copy(record, scene.record)
     _, kind, unit, third, fourth = next_action(scene, styles[0], plan, BEGIN)
     return kind, unit, third, fourth

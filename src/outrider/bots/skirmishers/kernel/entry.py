@@ -3,7 +3,7 @@
 import numpy as np
 
 from outrider.bots import measured
-from outrider.bots.measured.chance import Numbers, Reals, seeded
+from outrider.bots.measured.chance import Numbers, Reals, copy, seeded
 from outrider.bots.measured.plans import SEEDS
 from outrider.bots.skirmishers.kernel import styles
 from outrider.bots.skirmishers.kernel.going import weigh
@@ -86,13 +86,11 @@ def played(
     """How it ends for a side if an action, unless its kind is NONE, is played and then everybody
     goes on in the same style, with the dice of a seed, for so many turns after this one. The
     seed's own share of all seeds is the luck of the first dice."""
-    for each in range(len(record)):
-        now[each] = record[each]
+    copy(record, now)
     seeded(world[2], seed)
     room, drawn, begun = np.empty((2, layout.ACTION), np.int64), False, False
     action = room[0]
-    for each in range(layout.ACTION):
-        action[each] = first[each]
+    copy(first, action)
     worth = 1.0
     while True:
         if action[layout.KIND] != layout.NONE:

@@ -2,7 +2,7 @@
 
 from math import cos, hypot, pi, sin
 
-from outrider.bots.measured.chance import Numbers, Reals, share
+from outrider.bots.measured.chance import Numbers, Reals, copy, share
 from outrider.bots.skirmishers.kernel import memory
 from outrider.bots.skirmishers.kernel.judging import (
     best_blow,
@@ -61,8 +61,7 @@ def note(rows: Numbers, gains: Reals, size: int, gain: float) -> int:
         return min(size + 1, len(rows) - 1)
     if gain > gains[0]:
         gains[0] = gain
-        for each in range(layout.ACTION):
-            rows[0, each] = rows[1, each]
+        copy(rows[1], rows[0])
     return size
 
 

@@ -1,6 +1,6 @@
 """A turn by the policy: shots, moves, blows; and its answers to what is offered."""
 
-from outrider.bots.measured.chance import Numbers, Reals, share
+from outrider.bots.measured.chance import Numbers, Reals, copy, share
 from outrider.bots.skirmishers.kernel import memory
 from outrider.bots.skirmishers.kernel.going import LEAST, weigh
 from outrider.bots.skirmishers.kernel.judging import best_blow
@@ -62,8 +62,7 @@ def make_plan(record: Numbers, world: World, style: Reals, unit: int, rows: Numb
     put(rows[0], layout.END, 0, 0)
     weigh(record, world, style, unit, rows, marks[gain : gain + 1], 1)
     first = plan_at(units, unit)
-    for each in range(layout.ACTION):
-        notes[first + each] = rows[0, each]
+    copy(rows[0], notes[first : first + layout.ACTION])
     notes[memory.AGES + unit] = notes[memory.MADE]
 
 
@@ -122,8 +121,7 @@ def next_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> Non
     unit = plan_deed(record, world, style, rows)
     if unit != layout.NONE:
         first = plan_at(record[layout.UNITS], unit)
-        for each in range(layout.ACTION):
-            rows[0, each] = world[2][first + each]
+        copy(world[2][first : first + layout.ACTION], rows[0])
         return
     best, whom = WORTH_A_BLOW, layout.NONE
     for unit in range(first_of(record, record[layout.SEAT]), end_of(record, record[layout.SEAT])):

@@ -14,9 +14,9 @@ import pytest
 
 import outrider
 from outrider.bots import BotFailed, Clock, levels
-from outrider.bots.external import ExternalBot
 from outrider.bots.protocol import Bot, Level
 from outrider.contests.arena import Bout, play
+from outrider.contests.external import ExternalBot
 from outrider.contests.seating import seated, take_turn
 from outrider.core.choices import Listed
 from outrider.core.game import Game
@@ -77,7 +77,7 @@ def test_a_good_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_ones_fail_in_time(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outrider.bots.external.STARTING", 0.5)
+    monkeypatch.setattr("outrider.contests.external.STARTING", 0.5)
     clock = Clock(30)
     with pytest.raises(BotFailed):
         asked(program(tmp_path, BAD[name]), 1.5)
@@ -160,7 +160,7 @@ def test_what_it_started_is_ended(way: str, tmp_path: Path) -> None:
 def test_it_does_not_outlive_who_started_it(tmp_path: Path) -> None:
     code = (
         "import sys, time\n"
-        "from outrider.bots.programs import Program\n"
+        "from outrider.contests.programs import Program\n"
         "print(Program([sys.executable, '-c', 'import time; time.sleep(600)'])._process.pid)\n"
         "sys.stdout.flush(); time.sleep(600)"
     )

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from outrider.bots.levels import seconds_of
-from outrider.bots.programs import MEMORY
 from outrider.bots.protocol import Bot
+from outrider.contests.programs import MEMORY
 from outrider.contests.seating import Turn, dismiss, seated, take_turn
 from outrider.core.refusal import malformed
 from outrider.dice import SeededDice

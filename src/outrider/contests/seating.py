@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.external import ExternalBot, ProgramFailed
 from outrider.bots.levels import LEVELS, below, bot_of, names
-from outrider.bots.programs import MEMORY, command_of
 from outrider.bots.protocol import Bot, BotFailed, Clock
+from outrider.contests.external import ExternalBot, ProgramFailed
+from outrider.contests.programs import MEMORY, command_of
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal, unknown

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.programs import MEMORY
 from outrider.contests.arena import Bout, Played, play, played_from_json
 from outrider.contests.crew import Crew
+from outrider.contests.programs import MEMORY
 from outrider.contests.ratings import Bar, Sprt
 from outrider.contests.seating import check_name
 from outrider.core.refusal import Refusal, malformed

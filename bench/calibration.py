@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from bench.asking import parsed
 from bench.progress import Count
-from outrider.bots.analysis import Analyst
+from outrider.analysis import Analyst
 from outrider.bots.levels import bot_of
 from outrider.bots.protocol import Clock
 from outrider.dice import SeededDice

@@ -15,9 +15,9 @@ import outrider
 from bench import guest
 from bench.asking import parsed
 from bench.progress import Count
-from outrider.bots.arena import Played
-from outrider.bots.ratings import elo, intervals, said, score_of
-from outrider.bots.tournament import Log, Plan, run
+from outrider.contests.arena import Played
+from outrider.contests.ratings import elo, intervals, said, score_of
+from outrider.contests.tournament import Log, Plan, run
 
 HOME = Path(outrider.__file__).parents[1]
 """The modules of this checkout."""

@@ -6,7 +6,8 @@ import numpy as np
 
 import outrider
 from bench.measure import Measurement, Plan, Trial, rate, seconds
-from outrider.bots.skirminion.thinking import Mind, kernels, ready
+from outrider.bots.skirminion.kernel.duels import OWNED, solve
+from outrider.bots.skirminion.thinking import Mind, ready
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.numbers import limited
 
@@ -38,11 +39,10 @@ def fight(plan: Plan) -> Trial:
 
 def duels(plan: Plan) -> Trial:
     ready()
-    parts = kernels()
 
     def work() -> None:
-        values = np.zeros(parts.duels.OWNED, np.int16)
-        parts.duels.solve(np.uint64(0), values, engine().array(limited((0, 0))))
+        values = np.zeros(OWNED, np.int16)
+        solve(np.uint64(0), values, engine().array(limited((0, 0))))
 
     return seconds(work)
 

@@ -22,10 +22,10 @@ from typing import Any
 from bench import calibration, punctual, yardstick
 from bench.asking import parsed
 from bench.progress import Count
-from outrider.bots.arena import Played
 from outrider.bots.levels import LEVELS, family
-from outrider.bots.ratings import Bar, elo, intervals, said, score_of
-from outrider.bots.tournament import Log, Plan, decided, run
+from outrider.contests.arena import Played
+from outrider.contests.ratings import Bar, elo, intervals, said, score_of
+from outrider.contests.tournament import Log, Plan, decided, run
 from outrider.games import games
 
 PAIRS = (

@@ -15,8 +15,13 @@ import numpy.typing as npt
 from bench.asking import parsed
 from bench.progress import Timed
 from bench.selfplay import Game, any_of, careless, declared, score, searching
-from outrider.bots.skirminion.kernel import evaluation, room
+from outrider.bots.skirminion import kernel as thinking
+from outrider.bots.skirminion.kernel.evaluation import weighed
+from outrider.bots.skirminion.kernel.room import FEATURES, NOTES, WEIGHTS, Notes, Numbers, Rows
+from outrider.compiled import entry
+from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel import layout
+from outrider.games.skirminion.kernel.running import load
 from outrider.games.skirminion.numbers import limited
 from outrider.games.skirminion.state import SEATS, Words
 
@@ -55,6 +60,16 @@ def sample(seconds: float, nodes: int, seed: int) -> tuple[npt.NDArray[np.uint64
     return np.array(rows, np.uint64), np.array(results)
 
 
+@entry(rules, thinking)
+def features(rows: Rows, found: Notes, notes: Notes, numbers: Numbers) -> None:
+    """Fill found[i] with the features of row i: what each is worth if it alone counts."""
+    for i in range(len(rows)):
+        for j in range(FEATURES):
+            notes[WEIGHTS : WEIGHTS + FEATURES] = 0
+            notes[WEIGHTS + j] = 1
+            found[i, j] = weighed(load(rows[i]), notes, numbers)
+
+
 def fitted(found: Array, results: Array) -> Array:
     """Logistic regression by Newton's method, with a little ridge."""
     spread = found.std(axis=0)
@@ -78,9 +93,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parsed(parser, {"minutes": 0.01, "nodes": 100})
     rows, results = sample(60 * asked.minutes, asked.nodes, asked.seed)
-    found = np.zeros((len(rows), room.FEATURES), np.int64)
+    found = np.zeros((len(rows), FEATURES), np.int64)
     book = np.array(limited((0, 0)), np.uint64)
-    evaluation.features(rows, found, np.zeros(room.NOTES, np.int64), book)
+    features(rows, found, np.zeros(NOTES, np.int64), book)
     weights = fitted(found.astype(float), results)
     unit = 100 / (weights[0] + weights[RATIO] * 100 / TYPICAL_HEALTH)
     print("weights", tuple(round(float(weight * unit)) for weight in weights))

@@ -25,9 +25,11 @@ FLOORS = {
     "bots": 5,
     "rl": 5,
     "lab": 5,
+    "contests": 6,
+    "analysis": 6,
     "web": 0,
-    "server": 6,
-    "cli": 7,
+    "server": 7,
+    "cli": 8,
 }
 """A module imports from its own floor's room or from a floor below."""
 
@@ -109,8 +111,6 @@ def test_rooms_stay_small() -> None:
 
 
 LONGEST, MOST_PARAMETERS = 50, 8
-LARGER = ("bots/skirminion/kernel/searching.py: search",)
-"""What is larger still, by name. The list only gets shorter."""
 
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -128,7 +128,7 @@ def test_functions_stay_small() -> None:
                 lines = (node.end_lineno or 0) - node.lineno + 1
                 if lines > LONGEST or parameters(node) > MOST_PARAMETERS:
                     found.append(f"{path.relative_to(SOURCE).as_posix()}: {node.name}")
-    assert [each for each in found if not each.startswith(LARGER)] == []
+    assert found == []
 
 
 def test_the_public_names_exist() -> None:

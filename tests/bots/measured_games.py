@@ -3,11 +3,13 @@
 import random
 from typing import Any
 
+from outrider.analysis import Analyst
 from outrider.bots import Clock, bot_of
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 
 LONG = 3600.0
+SAMPLES = 64
 
 
 def chosen(
@@ -19,6 +21,11 @@ def chosen(
     action = bot_of(game, level).choose(view, choices, Clock(seconds), random.Random(seed))
     assert action in choices
     return game.write_action(action)
+
+
+def evaluate(game: Game[Any, Any], state: Any, seat: str) -> float:
+    """The chance of a seat to win, a draw counted as half."""
+    return Analyst(game).tally(state, 0, SAMPLES).means[seat]
 
 
 def played(

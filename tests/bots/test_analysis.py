@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import outrider
-from outrider.bots.analysis import Analyst, Estimate, Tally, shares
-from outrider.bots.analyst import SAMPLES
+from outrider.analysis import Analyst, Estimate, Tally, shares
+from outrider.analysis.analyst import SAMPLES
 from outrider.bots.levels import LEVELS
 from outrider.core.course import replay
 from outrider.core.pending import Decide, Outcome, Roll
@@ -158,11 +158,11 @@ def test_compiling_takes_nobody_s_time() -> None:
     """In a process of its own, so that nothing is there yet."""
     code = (
         "import outrider, time\n"
-        "from outrider.bots.analysis import Analyst\n"
+        "from outrider.analysis import Analyst\n"
         "from outrider.bots.basic import brain\n"
         "game = outrider.game('basic')\n"
         "analyst = Analyst(game)\n"
-        "assert brain.kernel.cache_info().currsize == 1\n"
+        "assert brain.get_ready.cache_info().currsize == 1\n"
     )
     subprocess.run([sys.executable, "-c", code], timeout=300, check=True)
 

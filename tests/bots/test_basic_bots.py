@@ -6,10 +6,10 @@ from math import hypot
 
 import pytest
 
-from bots.measured_games import LONG, chosen, won
+from bots.measured_games import LONG, chosen, evaluate, won
 from games.basic.battlefield import GAME, battle, play
 from outrider.bots import LEVELS, Clock, bot_of
-from outrider.bots.basic.analysis import evaluate, ranked
+from outrider.bots.basic.analysis import ranked
 from outrider.bots.basic.bots import BUDGETS
 
 SHARP = ("soldier", "captain", "marshal")

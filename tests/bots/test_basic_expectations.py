@@ -9,7 +9,8 @@ import pytest
 
 from games.basic.battlefield import GAME, IDS
 from outrider.bots.basic.brain import UNPLANNED, BasicBrain
-from outrider.bots.measured.search import Plan, spread
+from outrider.bots.measured.plans import Plan
+from outrider.bots.measured.search import spread
 from outrider.core.pending import Decide, Over
 from outrider.core.wire import Action
 from outrider.games.basic.codes import code_of

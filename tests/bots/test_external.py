@@ -14,10 +14,10 @@ import pytest
 
 import outrider
 from outrider.bots import BotFailed, Clock, levels
-from outrider.bots.arena import Bout, play
-from outrider.bots.external import ExternalBot
 from outrider.bots.protocol import Bot, Level
-from outrider.bots.seating import let_choose, seated, take_turn
+from outrider.contests.arena import Bout, play
+from outrider.contests.external import ExternalBot
+from outrider.contests.seating import seated, take_turn
 from outrider.core.choices import Listed
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal, malformed
@@ -77,7 +77,7 @@ def test_a_good_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_ones_fail_in_time(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outrider.bots.external.STARTING", 0.5)
+    monkeypatch.setattr("outrider.contests.external.STARTING", 0.5)
     clock = Clock(30)
     with pytest.raises(BotFailed):
         asked(program(tmp_path, BAD[name]), 1.5)
@@ -160,7 +160,7 @@ def test_what_it_started_is_ended(way: str, tmp_path: Path) -> None:
 def test_it_does_not_outlive_who_started_it(tmp_path: Path) -> None:
     code = (
         "import sys, time\n"
-        "from outrider.bots.programs import Program\n"
+        "from outrider.contests.programs import Program\n"
         "print(Program([sys.executable, '-c', 'import time; time.sleep(600)'])._process.pid)\n"
         "sys.stdout.flush(); time.sleep(600)"
     )
@@ -193,7 +193,7 @@ def test_an_illegal_action_costs_the_move_and_is_noted(tmp_path: Path) -> None:
     seat = match.deciders()[0]
     bot = ExternalBot(BASIC, seat, program(tmp_path, body))
     try:
-        _, reason = let_choose(match, seat, bot, Clock(5), random.Random(1))
+        reason = take_turn(match, seat, bot, 5.0, random.Random(1)).reason
     finally:
         bot.close()
     assert reason is not None and "not allowed" in reason
@@ -295,7 +295,7 @@ def test_its_time_begins_when_it_is_asked(tmp_path: Path) -> None:
     bot = ExternalBot(BASIC, seat, program(tmp_path, body))
     try:
         bot.choose(BASIC.view(match.state, seat), choices, Clock(5.0), random.Random(1))
-        _, reason = let_choose(match, seat, bot, Clock(5.0, begun=0.0), random.Random(1))
+        reason = take_turn(match, seat, bot, 5.0, random.Random(1)).reason
     finally:
         bot.close()
     assert reason is None

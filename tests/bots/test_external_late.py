@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bots.test_external import BASIC, ECHO, fresh, program
-from outrider.bots.external import ExternalBot
-from outrider.bots.programs import Program
 from outrider.bots.protocol import Clock
-from outrider.bots.seating import Turn, take_turn
+from outrider.contests.external import ExternalBot
+from outrider.contests.programs import Program
+from outrider.contests.seating import Turn, take_turn
 
 READY = "print('{\"ready\":true}', flush=True)\n"
 STARTS = "open({!r}, 'a').write('x')\n"
@@ -61,7 +61,7 @@ def test_once_it_is_ready_its_clock_runs(tmp_path: Path) -> None:
 def test_who_never_says_anything_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outrider.bots.external.STARTING", 1.0)
+    monkeypatch.setattr("outrider.contests.external.STARTING", 1.0)
     begun = time.monotonic()
     turns = played(tmp_path, "time.sleep(60)", 0.2, 3)
     assert [turn.reason for turn in turns] == ["the bot thought for too long"] * 3

@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from outrider.bots.measured.chance import die, seeded, share
+from outrider.bots.measured.chance import Reals, die, seeded, share
+from outrider.bots.measured.plans import Plan
 from outrider.bots.measured.search import (
     Budget,
-    Plan,
     Race,
-    Reals,
     beats,
     result_for,
     spread,
@@ -90,7 +89,7 @@ class Known:
 def found(
     worth: list[float], samples: int, seconds: float = 60, **more: Any
 ) -> tuple[int, Counter[int]]:
-    brain = Known(worth)
+    brain: Any = Known(worth)
     nothing: Any = Listed([], lambda action: pytest.fail("nobody asks"))
     budget = Budget(width=9, samples=samples, **more)
     best = weighed(brain, None, "red", nothing, budget, Clock(seconds), random.Random(1))
@@ -128,7 +127,7 @@ def test_the_best_are_varied() -> None:
     worth = [0.1, 0.3, 0.5, 0.7, 0.9]
     for generations, best in enumerate((1, 2, 3, 4, 4)):
         budget = Budget(width=4, samples=64, generations=generations)
-        brain = Climbing(worth)
+        brain: Any = Climbing(worth)
         chosen = weighed(brain, None, "red", nothing, budget, Clock(60), random.Random(1))
         assert chosen[0][0] == Word(best)
         assert abs(chosen[0][1] - worth[best]) < 0.05
@@ -148,7 +147,7 @@ def test_what_was_begun_late_does_not_count() -> None:
     """When the time is over, those who have had the same samples are compared by them."""
     plans = [Plan(Word(number)) for number in range(3)]
     for looks in range(1, 40):
-        brain = Known([0.2, 0.6, 0.4])
+        brain: Any = Known([0.2, 0.6, 0.4])
         Late.looks[0] = looks
         race = Race(brain, None, "red", list(plans), spread(32, random.Random(2)), Late(60))
         race.run([0, 1, 2])
@@ -178,7 +177,7 @@ class Slow(Known):
 def test_with_little_time_fewer_plans_are_looked_at() -> None:
     """All forty could not be told apart; some can."""
     plans = [Plan(Word(number)) for number in range(40)]
-    brain = Slow([0.2, 0.5, 0.9, *[0.1] * 37])
+    brain: Any = Slow([0.2, 0.5, 0.9, *[0.1] * 37])
     Spent.spent[0] = 0.0
     clock = Spent(0.3)
     race = Race(brain, None, "red", plans, spread(64, random.Random(2)), clock)

@@ -11,7 +11,7 @@ PLAY = """
 import gc, random, sys, time
 from numba.core.dispatcher import Dispatcher
 from outrider.bots import LEVELS, Clock, bot_of
-from outrider.bots.analysis import Analyst
+from outrider.analysis import Analyst
 from outrider.core.pending import Over, Roll
 from outrider.games import game as game_by_id
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import outrider
+from outrider.analysis import Analyst, Review, Swing, Tally, review
+from outrider.analysis.reviewing import CERTAIN, LEAST, added, mattered
 from outrider.bots import Clock, bot_of
-from outrider.bots.analysis import Analyst, Review, Swing, Tally, review
-from outrider.bots.reviewing import CERTAIN, LEAST, added, mattered
 from outrider.core.record import Record
 from outrider.dice import SeededDice
 from outrider.games import built_in

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import outrider
+from outrider.analysis import Analyst
 from outrider.bots import LEVELS, Clock, bot_of
-from outrider.bots.skirminion.analysis import analyse, evaluate, ranked, worth
+from outrider.bots.skirminion.analysis import analyse, worth
 from outrider.bots.skirminion.bots import BUDGETS, Searcher, make
 from outrider.bots.skirminion.opening import CLASSES, DECLARATION, WORTH, class_of
 from outrider.core.pending import Decide, Over, Roll
@@ -136,50 +137,44 @@ def test_classes_of_squares_are_mirror_images() -> None:
 def test_analysis_tells_what_each_action_is_worth() -> None:
     state = GAME.read("8/8/8/3a4/3F4/8/8/7F r - -")
     found = analyse(state, 20_000)
-    assert found.seat == "red" and found.value == 1.0 and found.sure and found.chance == 1.0
-    assert GAME.write_action(found.actions[0].action) == "d4xd5"
-    assert {valued.action for valued in found.actions} == set(GAME.choices(state, "red"))
-    values = [valued.value for valued in found.actions]
+    assert found[0].value == 1.0 and found[0].doubt == 0.0
+    assert GAME.write_action(found[0].action) == "d4xd5"
+    assert {valued.action for valued in found} == set(GAME.choices(state, "red"))
+    values = [valued.value for valued in found]
     assert values == sorted(values, reverse=True)
-    assert found.nodes <= 20_000
     assert analyse(state, 20_000) == found
 
 
 def test_analysis_speaks_for_who_decides() -> None:
     """Blue chooses a recipient while Red's activation goes on."""
     state = GAME.read("7f/8/8/3f4/3P4/2F1F3/8/8 r d5a d5*d4")
-    found = analyse(state, 5_000)
-    assert found.seat == "red" and len(found.actions) == 2
-    swapped = analyse(GAME.read("8/8/8/8/3F4/8/8/7a b - -"), 5_000)
-    assert swapped.seat == "blue" and swapped.value == -1.0
+    assert len(analyse(state, 5_000)) == 2
+    assert Analyst(GAME).valued(state, "red")[0].seat == "red"
+    assert analyse(GAME.read("8/8/8/8/3F4/8/8/7a b - -"), 5_000)[0].value == -1.0
 
 
 def test_analysis_of_what_is_over() -> None:
-    assert analyse(GAME.read("8/8/8/8/3F4/8/8/8 r - -")).value == 1.0
-    assert analyse(GAME.read("8/8/8/8/3F4/8/8/8 b - -")).value == -1.0
-    equal = analyse(GAME.read("8/8/8/8/3F4/8/8/7f r - -"))
-    assert equal.value == 0.0 and equal.actions == () and equal.chance == 0.5
+    analyst = Analyst(GAME)
+    assert analyst.chances(GAME.read("8/8/8/8/3F4/8/8/8 r - -")) == {"red": 1.0, "blue": 0.0}
+    assert analyst.chances(GAME.read("8/8/8/8/3F4/8/8/8 b - -")) == {"red": 1.0, "blue": 0.0}
+    assert analyst.chances(GAME.read("8/8/8/8/3F4/8/8/7f r - -")) == {"red": 0.5, "blue": 0.5}
 
 
 def test_analysis_of_the_set_up_prefers_what_the_bots_do() -> None:
     state = GAME.new(GAME.terms()).state
     state = GAME.roll(GAME.roll(state, [5]).state, [3]).state
-    found = analyse(state, 5_000)
-    assert found.seat == "blue"
-    assert GAME.write_action(found.actions[0].action) == f"forts {DECLARATION}"
+    assert state.decider == "blue"
+    assert GAME.write_action(analyse(state, 5_000)[0].action) == f"forts {DECLARATION}"
 
 
 def test_even_positions_are_worth_little() -> None:
-    assert abs(analyse(GAME.opening_position(), 20_000).value) < 0.2
+    assert abs(analyse(GAME.opening_position(), 20_000)[0].value) < 0.2
     assert worth(0) == 0 and 0 < worth(100) < worth(300) < 1 and worth(-100) == -worth(100)
 
 
 def test_analysis_fits_where_the_house_asks_for_it() -> None:
-    state = GAME.read("8/8/8/3a4/3F4/8/8/7F r - -")
-    assert evaluate(GAME, state, "red") == 1.0 and evaluate(GAME, state, "blue") == 0.0
-    over = GAME.read("8/8/8/8/3F4/8/8/8 b - -")
-    assert evaluate(GAME, over, "red") == 1.0 and evaluate(GAME, over, "blue") == 0.0
-    for level in (LEVELS["soldier"], "soldier"):
-        found = ranked(GAME, state, "red", level, Clock(LONG), random.Random(1))
-        assert found[0][1] == 1.0 and GAME.write_action(found[0][0]) == "d4xd5"
-        assert len(found) == len(list(GAME.choices(state, "red")))
+    state, analyst = GAME.read("8/8/8/3a4/3F4/8/8/7F r - -"), Analyst(GAME)
+    assert analyst.chances(state) == {"red": 1.0, "blue": 0.0}
+    found = analyst.best(state, "red", most=1000, level="soldier")
+    assert found[0][1] == 1.0 and GAME.write_action(found[0][0]) == "d4xd5"
+    assert len(found) == len(list(GAME.choices(state, "red")))

@@ -167,8 +167,7 @@ def test_forts_are_searched_for_by_other_numbers(monkeypatch: pytest.MonkeyPatch
 def test_analysis_expects_what_the_numbers_say() -> None:
     text = "8/8/8/3c4/3F4/8/8/7F r - -"
     found = analyse(read(text, attack__damage=3), 5_000)
-    assert found.sure and found.value == 1.0
-    assert GAME.write_action(found.actions[0].action) == "d4xd5"
-    plain = analyse(read(text), 5_000)
-    value_of = {valued.action: valued.value for valued in plain.actions}
-    assert value_of[found.actions[0].action] < 1.0
+    assert found[0].value == 1.0 and found[0].doubt == 0.0
+    assert GAME.write_action(found[0].action) == "d4xd5"
+    plain = {valued.action: valued.value for valued in analyse(read(text), 5_000)}
+    assert plain[found[0].action] < 1.0

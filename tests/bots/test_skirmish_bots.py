@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bots.measured_games import LONG, chosen, played, won
+from bots.measured_games import LONG, chosen, evaluate, played, won
 from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
 from outrider.bots import LEVELS, Clock, bot_of
-from outrider.bots.skirmish.analysis import evaluate, ranked
+from outrider.bots.skirmish.analysis import ranked
 from outrider.bots.skirmish.bots import BUDGETS
 from outrider.core.pending import Decide
 from outrider.games.skirmish.game import GAMES, Skirmish

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from games.skirmish.patrol import FIRST, REVISED, box, laid
-from outrider.bots.measured.search import Plan, spread
+from outrider.bots.measured.plans import Plan
+from outrider.bots.measured.search import spread
 from outrider.bots.skirmish.brain import UNPLANNED, SkirmishBrain
 from outrider.core.pending import Decide, Over
 from outrider.core.wire import Action

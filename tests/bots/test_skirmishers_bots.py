@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bots.measured_games import LONG, chosen, played, won
+from bots.measured_games import LONG, chosen, evaluate, played, won
 from games.skirmishers.skirmish_line import BOW, GAME, RIFLE, begun, edited, scenario
 from games.skirmishers.skirmish_line import played as after
 from outrider.bots import LEVELS, Clock, bot_of
-from outrider.bots.skirmishers.analysis import evaluate, ranked
+from outrider.bots.skirmishers.analysis import ranked
 from outrider.bots.skirmishers.bots import BUDGETS
 
 SHARP = ("soldier", "captain", "marshal")

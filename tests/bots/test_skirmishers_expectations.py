@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games.skirmishers.skirmish_line import BOW, GAME, RIFLE, begun, edited, scenario
-from outrider.bots.measured.search import Plan, spread
-from outrider.bots.skirmishers.brain import LONG, SkirmishersBrain, mind_in
+from outrider.bots.measured.plans import Plan
+from outrider.bots.measured.search import spread
+from outrider.bots.skirmishers.brain import SkirmishersBrain, mind_in
 from outrider.bots.skirmishers.kernel import memory
 from outrider.core.pending import Over, Roll
 from outrider.games.skirmishers.codes import code_of
@@ -46,7 +47,10 @@ class Case:
 
     def expected(self, options: dict[str, Any], changed: Mapping[str, int]) -> float:
         """What a marshal expects for Red."""
-        state, brain = self.state(options, changed), SkirmishersBrain(GAME, horizon=LONG)
+        state, brain = (
+            self.state(options, changed),
+            SkirmishersBrain(GAME, horizon=SkirmishersBrain.long),
+        )
         if self.first is None:
             return float(brain.standing(state, "red", SEEDS).mean())
         plan = Plan(GAME.read_action(self.first))
@@ -169,7 +173,7 @@ def odds_are_met(
     state, action = case.state({}, {}), GAME.read_action(first)
     odds = GAME.chances(state, "red", action).chances
     kill, killed = float(odds["kill"]), float(odds.get("killed", 0))
-    brain = SkirmishersBrain(GAME, horizon=LONG)
+    brain = SkirmishersBrain(GAME, horizon=SkirmishersBrain.long)
     found = float(brain.values(state, "red", Plan(action), MANY).mean())
     assert found == pytest.approx(kill + 0.5 * (1 - kill - killed), abs=3 / len(MANY))
 
@@ -290,7 +294,7 @@ def test_all_that_is_thought_of_is_legal(name: str, seed: int) -> None:
     brain = SkirmishersBrain(GAME)
     for each, seat in positions(by_numbers(state, any_numbers(source)), source, 50):
         choices = GAME.choices(each, seat)
-        plans = brain.candidates(each, seat, choices, 40, source)
+        plans = list(brain.candidates(each, seat, choices, 40, source))
         assert plans
         for plan in plans:
             done(each, plan.action)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from outrider.bots.arena import Bout, Played, Replaced, play, played_from_json
-from outrider.bots.ratings import Bar, Sprt, elo, expected, intervals, said
-from outrider.bots.tournament import Log, Plan, bouts, decided, run
+from outrider.contests.arena import Bout, Played, Replaced, play, played_from_json
+from outrider.contests.ratings import Bar, Sprt, elo, expected, intervals, said
+from outrider.contests.tournament import Log, Plan, bouts, decided, run
 from outrider.core.refusal import Refusal
 
 SHORT = {"turn_limit": 6}

@@ -24,13 +24,18 @@ RANDOM = "random"
 LEVELS = {
     level.name: level
     for level in (
-        Level("recruit", 1, 0.1),
-        Level("soldier", 2, 0.1),
-        Level("captain", 3, 1.0),
-        Level("marshal", 4, 3.0),
+        Level("recruit", 0.1),
+        Level("soldier", 0.1),
+        Level("captain", 1.0),
+        Level("marshal", 3.0),
     )
 }
 """The levels in rising order. A game's bots give them budgets of their own."""
+
+
+def seconds_of(name: str, otherwise: float) -> float:
+    """How long a bot may take for a choice: its level's time, unless somebody says otherwise."""
+    return LEVELS[name].seconds if name in LEVELS else otherwise
 
 
 def names() -> tuple[str, ...]:

@@ -61,11 +61,10 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a bot plays: a budget of nodes or samples, which makes its choices repeatable, and
-    above it a time that no choice takes longer than."""
+    """How strong a bot plays. A game's bots give it a budget of nodes or samples, which makes its
+    choices repeatable; above that is a time that no choice takes longer than."""
 
     name: str
-    budget: int
     seconds: float
 
 

@@ -7,9 +7,9 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from outrider.bots.analysis import Analyst, Estimate, Look, Review, review
-from outrider.bots.analyst import ADVISER, checked_level
-from outrider.bots.reviewing import SECONDS as REVIEW_SECONDS
+from outrider.analysis import Analyst, Estimate, Look, Review, review
+from outrider.analysis.analyst import ADVISER, checked_level
+from outrider.analysis.reviewing import SECONDS as REVIEW_SECONDS
 from outrider.cli.given import given
 from outrider.core.game import Game
 from outrider.core.pending import Over

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from outrider.analysis import Analyst
 from outrider.bots import bot_of
-from outrider.bots.analysis import Analyst
 from outrider.core.game import Game
 
 ADVISER = "captain"

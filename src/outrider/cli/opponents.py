@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from outrider.bots import Clock
 from outrider.bots import names as levels
+from outrider.bots.levels import seconds_of
 from outrider.bots.protocol import Bot
-from outrider.bots.seating import AT_RANDOM, let_choose, seated, seconds_of
 from outrider.cli.wishes import PERSON
+from outrider.contests.seating import AT_RANDOM, seated, take_turn
 from outrider.core.game import Game
 from outrider.core.record import LONGEST_NAME, Chose, Noted
 from outrider.core.wire import Event
@@ -52,12 +52,12 @@ class Opponents:
     def act(self, seat: str) -> tuple[Event, ...]:
         """One choice of a bot."""
         begun = time.monotonic()
-        clock = Clock(self._seconds or seconds_of(self.names[seat], PROGRAM))
+        seconds = self._seconds or seconds_of(self.names[seat], PROGRAM)
         # By the line it will be, so that a choice taken back is made the same way again.
         source = random.Random(f"{self._seed}|{self._match.version}|{seat}")
-        events, _ = let_choose(self._match, seat, self._bots[seat], clock, source)
+        turn = take_turn(self._match, seat, self._bots[seat], seconds, source)
         time.sleep(max(0.0, self._pace - (time.monotonic() - begun)))
-        return events
+        return turn.events
 
     def close(self) -> None:
         for bot in self._bots.values():

@@ -6,9 +6,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from outrider.bots.arena import OTHER_REASONS, Played
-from outrider.bots.ratings import Sprt, elo, intervals, said, score_of
-from outrider.bots.tournament import Plan, decided
+from outrider.contests.arena import OTHER_REASONS, Played
+from outrider.contests.ratings import Sprt, elo, intervals, said, score_of
+from outrider.contests.tournament import Plan, decided
 
 MOST_REASONS = 5
 """Reasons that are told for each bot."""

@@ -13,10 +13,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from outrider.bots.ratings import Sprt
-from outrider.bots.tournament import Log, Plan, Stopped, run
 from outrider.cli.standings import explained, manners, standings, summary
 from outrider.cli.wishes import options_from_words
+from outrider.contests.ratings import Sprt
+from outrider.contests.tournament import Log, Plan, Stopped, run
 from outrider.core.variant import told
 from outrider.games import game as game_by_id
 

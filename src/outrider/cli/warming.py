@@ -31,7 +31,7 @@ def warm(bots: bool, gently: bool, only: str | None = None) -> None:
     from outrider.bots.levels import LEVELS, bot_of
 
     for game in wanted:
-        bot_of(game, max(LEVELS.values(), key=lambda level: level.budget).name)
+        bot_of(game, [*LEVELS][-1])
 
 
 @contextmanager

@@ -10,9 +10,8 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from outrider.bots.levels import below
+from outrider.bots.levels import below, seconds_of
 from outrider.bots.protocol import BotFailed
-from outrider.bots.seating import seconds_of
 from outrider.core.refusal import Refusal
 from outrider.play.match import Draft, Match
 from outrider.server import tokens

@@ -91,7 +91,7 @@ def prepared(question: Asked, told: Told = lambda kind, said: None) -> Work:
 
 
 def studied(study: Study, told: Told) -> Work:
-    from outrider.bots.analysis import Analyst, review
+    from outrider.analysis import Analyst, review
     from outrider.core.record import record_from_text
     from outrider.games import game as game_by_id
 
@@ -110,7 +110,7 @@ def studied(study: Study, told: Told) -> Work:
 
 
 def advised(advice: Advice) -> Work:
-    from outrider.bots.analysis import Analyst
+    from outrider.analysis import Analyst
     from outrider.games import game as game_by_id
 
     game = game_by_id(advice.game)

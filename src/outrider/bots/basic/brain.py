@@ -1,18 +1,18 @@
 """Deployment, candidates and values for the search."""
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, cast
 
 import numpy as np
 
+from outrider.bots.basic.kernel import entry
 from outrider.bots.basic.kernel.styles import ENEMIES, PLANNED, STYLE, WAYS
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.planning import Planner
-from outrider.bots.measured.plans import SKETCH, VARY
-from outrider.bots.measured.search import Plan
+from outrider.bots.measured.plans import Plan
 from outrider.core.choices import Choices
-from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
 from outrider.games.basic.actions import Action as BasicAction
@@ -25,7 +25,6 @@ from outrider.games.basic.kernel import layout
 from outrider.games.basic.state import INDEX_OF, SEATS, State, Unit
 from outrider.table.lengths import INCH
 
-HORIZON = 4
 WAITING = "Outrider: compiling the bots for this machine, once (about 20 seconds)..."
 NOTHING: Code = (layout.NONE, 0, 0, 0)
 UNPLANNED = np.zeros(PLANNED, np.int64)
@@ -37,19 +36,16 @@ BEHIND = {"commander": 1.0, "close": 0.0, "long": 0.6}
 
 
 @cache
-def kernel() -> Any:
-    """The compiled functions, once those of the game are there, too."""
+def get_ready() -> None:
+    """Have the kernel compiled, once that of the game is."""
     engine().get_ready()
     with patience(WAITING):
-        from outrider.bots.basic.kernel import entry as made
-
         given = np.zeros(layout.RECORD, np.int64), np.zeros(2, np.int64), NUMBERLESS
         none, plan = np.zeros(0, np.int64), UNPLANNED.copy()
-        row, values = np.zeros(made.ASKED, np.int64), np.zeros(0)
+        row, values = np.zeros(entry.ASKED, np.int64), np.zeros(0)
         styles = np.stack((STYLE, STYLE))
-        made.played(*given, styles, row, plan, none, values)
-        made.decided(*given, styles, plan, False, False, 0)
-    return made
+        entry.played(*given, styles, row, plan, none, values)
+        entry.decided(*given, styles, plan, 0, 0)
 
 
 def arrays_of(state: State) -> tuple[Numbers, Numbers, Numbers]:
@@ -61,11 +57,10 @@ def arrays_of(state: State) -> tuple[Numbers, Numbers, Numbers]:
 class BasicBrain(Planner):
     """Knows both phases: placing a battalion and fighting."""
 
-    ways, blur, long = WAYS, 2.0, 60
+    style, ways, blur, long = STYLE, WAYS, 2.0, 60
 
-    def __init__(self, game: Game[Any, Any], style: Reals = STYLE, horizon: int = HORIZON) -> None:
-        super().__init__(game, style, horizon)
-        kernel()
+    def get_ready(self) -> None:
+        get_ready()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
         return state.turn
@@ -81,7 +76,9 @@ class BasicBrain(Planner):
             return isinstance(plan.action, Move)
         return engine().survey(state, layout.MOVERS)[0] != 0
 
-    def others(self, state: State, seat: str, width: int) -> Iterator[Action]:
+    def others(
+        self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
+    ) -> Iterator[Action]:
         """Every attack and command."""
         return (each for each in Fighting(state) if not isinstance(each, Move))
 
@@ -89,9 +86,7 @@ class BasicBrain(Planner):
         self, state: State, seat: str, styles: Reals, way: Numbers | None, how: int, seed: int
     ) -> Plan:
         plan = (UNPLANNED if way is None else way).copy()
-        given = arrays_of(state)
-        sketched, varied = bool(how & SKETCH), bool(how & VARY)
-        code = kernel().decided(*given, styles, plan, sketched, varied, seed)
+        code = entry.decided(*arrays_of(state), styles, plan, how, seed)
         return Plan(action_of(*code), plan)
 
     def played(
@@ -111,7 +106,7 @@ class BasicBrain(Planner):
             styles[side] = self._style
             dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
             part = np.empty(len(dice))
-            kernel().played(*arrays, styles, action, way, dice, part)
+            entry.played(*arrays, styles, action, way, dice, part)
             values[at :: len(ENEMIES)] = part
         return values
 

@@ -38,8 +38,8 @@ def share(luck: Numbers) -> float:
 
 
 @part
-def begin(record: Numbers, now: Numbers) -> None:
-    """The position once more. An assignment to a slice would be compiled with all the sentences it
+def copy(numbers: Numbers, into: Numbers) -> None:
+    """The same numbers there. An assignment to a slice would be compiled with all the sentences it
     might raise."""
-    for at in range(len(now)):
-        now[at] = record[at]
+    for at in range(len(into)):
+        into[at] = numbers[at]

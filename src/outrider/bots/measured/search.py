@@ -1,29 +1,28 @@
 """Choosing among sampled plans by playing each of them on.
 
-A game's bots bring a `Brain`: a quick policy, plans worth a closer look with the policy's own
-first, variants of a plan, and values of playing on from each. All plans get the same dice, a few
-samples at a time; whenever the samples have doubled the worse half is dropped. Then the best are
-varied, and the variants have to catch up with them in the same way. The policy's choice is left
-only for one that is better by more than chance explains.
+A game's bots bring a brain, which is a `Planner`: a quick policy, plans worth a closer look with
+the policy's own first, variants of a plan, and values of playing on from each. All plans get the
+same dice, a few samples at a time; whenever the samples have doubled the worse half is dropped.
+Then the best are varied, and the variants have to catch up with them in the same way. The policy's
+choice is left only for one that is better by more than chance explains.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from outrider.bots.protocol import Clock, Level
+from outrider.bots.measured.chance import Reals
+from outrider.bots.measured.planning import Planner
+from outrider.bots.measured.plans import SEEDS, Plan
+from outrider.bots.protocol import Clock
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.wire import Action
 
-Reals: TypeAlias = npt.NDArray[np.float64]
-
-SEEDS = 1 << 30
 RESERVE = 0.25
 """The share of the time that is left for what has begun and cannot be cut short."""
 LOOKING = 0.3
@@ -57,48 +56,11 @@ class Budget:
     doubt: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An action, and in what way it is gone on from there, if not in the policy's own."""
-
-    action: Action
-    way: Any = None
-
-
-class Brain(Protocol):
-    """What bots know about a game."""
-
-    def seat(self, state: Any, choices: Choices[Any]) -> str:
-        """Whose choices these are."""
-
-    def plain(
-        self, state: Any, seat: str, choices: Choices[Any], noise: float, source: random.Random
-    ) -> Action:
-        """What the policy does."""
-
-    def candidates(
-        self, state: Any, seat: str, choices: Choices[Any], width: int, source: random.Random
-    ) -> Iterable[Plan]:
-        """Legal plans worth a closer look, the policy's own first. One is no choice."""
-
-    def varied(
-        self, state: Any, seat: str, choices: Choices[Any], plan: Plan, source: random.Random
-    ) -> Plan | None:
-        """A plan much like this one, if there is one and it is legal."""
-
-    def values(self, state: Any, seat: str, plan: Plan, seeds: Sequence[int]) -> Reals:
-        """How it ends for the seat, from 0 to 1, if a plan is played on with these dice."""
-
-    def standing(self, state: Any, seat: str, seeds: Sequence[int]) -> Reals:
-        """The same for the position as it is, in which somebody has to decide."""
-
-
 class Searcher:
     """A bot that looks as closely as its budget says."""
 
-    def __init__(self, game: Game[Any, Any], level: Level, brain: Brain, budget: Budget) -> None:
+    def __init__(self, game: Game[Any, Any], brain: Planner, budget: Budget) -> None:
         self._game = game
-        self._level = level
         self._brain = brain
         self._budget = budget
 
@@ -119,7 +81,13 @@ class Race:
     """Plans, and what is known of each. Those `ahead` have had the same samples."""
 
     def __init__(
-        self, brain: Brain, state: Any, seat: str, plans: list[Plan], seeds: list[int], clock: Clock
+        self,
+        brain: Planner,
+        state: Any,
+        seat: str,
+        plans: list[Plan],
+        seeds: list[int],
+        clock: Clock,
     ) -> None:
         self.plans = plans
         self.known: list[Reals] = [np.empty(0) for _ in plans]
@@ -202,7 +170,7 @@ class Race:
 
 
 def weighed(
-    brain: Brain,
+    brain: Planner,
     state: Any,
     seat: str,
     choices: Choices[Any],

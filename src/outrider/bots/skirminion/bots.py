@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from outrider.bots.protocol import Clock, Level
+from outrider.bots.protocol import Clock, Level, RandomPlayer
 from outrider.bots.skirminion.opening import opening
 from outrider.bots.skirminion.thinking import SPARE, Mind, ready
 from outrider.core.choices import Choices
@@ -33,6 +33,7 @@ BUDGETS = {
 }
 
 
+ANYTHING = RandomPlayer()
 GLANCE = 10_000
 """Nodes that are enough to look at every action once, in a few milliseconds."""
 CONTEMPT = 100
@@ -66,12 +67,12 @@ class Searcher:
         if state.stage and is_the_books(state.numbers):
             return opening(state, source)
         if careless:
-            return random_choice(choices, source)
+            return ANYTHING.choose(view, choices, clock, source)
         seconds = min(self._level.seconds, clock.left())
         code = self.thought(state, clock, seconds, seed) if seconds >= SPARE else 0
         # Whoever has no time left at all still looks before it leaps: chance is for the careless.
         code = code or Mind(state.words, state.numbers, GLANCE, seed=seed).think(1).code
-        return action_of(code) if code else random_choice(choices, source)
+        return action_of(code) if code else ANYTHING.choose(view, choices, clock, source)
 
     def thought(self, state: State, clock: Clock, seconds: float, seed: int) -> int:
         """The code of the best action; 0 if there was no time to find any."""
@@ -98,11 +99,6 @@ class Searcher:
         while solved and min(clock.seconds, self._level.seconds) < SOLVING * 2 ** (solved - 1):
             solved -= 1
         return solved
-
-
-def random_choice(choices: Choices[Any], source: random.Random) -> Action:
-    action: Action = choices.sample(source)
-    return action
 
 
 def make(game: Game[Any, Any], level: Level) -> Searcher:

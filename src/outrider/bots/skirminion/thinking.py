@@ -1,7 +1,7 @@
 """The search from Python: the room it needs, how deep it goes, and when it stops.
 
-Nothing is compiled or imported before the first thought. A thought keeps nothing for the next one,
-but for the duels of a layout of forts and the numbers of a game, which are solved once.
+A thought keeps nothing for the next one, but for the duels of a layout of forts and the numbers of
+a game, which are solved once.
 """
 
 import threading
@@ -10,9 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
 
+import numpy as np
+
+from outrider.bots.skirminion.kernel import duels, room
+from outrider.bots.skirminion.kernel.room import Duels
+from outrider.bots.skirminion.kernel.searching import search, step
 from outrider.bots.skirminion.weights import WEIGHTS
+from outrider.compiled import runs_plain, streams
 from outrider.core.patience import patience
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS, SIDE, SIEGE, STAGE_AT
@@ -31,6 +36,8 @@ PACE = 4_000_000
 """Nodes a second, about."""
 UNSOLVED = -1
 """No duels at all."""
+NO_DUELS: Duels = np.zeros(0, np.int16)
+NO_DUELS.flags.writeable = False  # as where there are some, or all would be compiled twice
 LOOSE_ENDS = 7
 """Chance puts actions in an order by numbers from 0 to this, before anything is known of them."""
 WINDOW = 60
@@ -73,82 +80,75 @@ class Mind:
         forts on the board; `contempt` is what a draw is worth to Red. A seed decides which of
         several equally good actions is found first. In so many `seconds` it will have to be done:
         more room than can be used then is not made, since making it takes time too."""
-        parts = kernels()
-        np, layout = parts.np, parts.room
-        self._parts = parts
-        self.rows = np.zeros((layout.FIXED + 1, 9), np.uint64)
-        codes = np.empty((layout.FIXED, MOST_ACTIONS), np.uint16)
-        ranks = np.empty((layout.FIXED, MOST_ACTIONS), np.int64)
+        self.rows = np.zeros((room.FIXED + 1, 9), np.uint64)
+        codes = np.empty((room.FIXED, MOST_ACTIONS), np.uint16)
+        ranks = np.empty((room.FIXED, MOST_ACTIONS), np.int64)
         expected = budget if seconds is None else min(budget, int(PACE * seconds))
         size = min(max(LEAST_TABLE, expected.bit_length()), MOST_TABLE)
         table = np.zeros((1 << size, 2), np.uint64)
-        self.notes = np.zeros(layout.NOTES, np.int64)
-        self.notes[layout.WEIGHTS : layout.WEIGHTS + len(weights)] = weights
-        self.notes[layout.BUDGET] = budget
-        self.notes[layout.SELECTIVE] = 1
-        self.notes[layout.CONTEMPT] = contempt
+        self.notes = np.zeros(room.NOTES, np.int64)
+        self.notes[room.WEIGHTS : room.WEIGHTS + len(weights)] = weights
+        self.notes[room.BUDGET] = budget
+        self.notes[room.SELECTIVE] = 1
+        self.notes[room.CONTEMPT] = contempt
         if seed is not None:
-            mixed = parts.streams(seed, layout.NOTES - layout.HISTORY)
-            self.notes[layout.HISTORY :] = mixed & np.uint64(LOOSE_ENDS)
+            mixed = streams(seed, room.NOTES - room.HISTORY)
+            self.notes[room.HISTORY :] = mixed & np.uint64(LOOSE_ENDS)
         forts = words[2] | words[3]
         solved = forts.bit_count() <= solved_forts
-        duels = duels_of(forts, unlimited(numbers)) if solved else no_duels()
-        self.rows[layout.FIXED, layout.FORTS] = forts
+        known = duels_of(forts, unlimited(numbers)) if solved else NO_DUELS
+        self.rows[room.FIXED, room.FORTS] = forts
         self._numbers = engine().array(numbers)
-        self.room = (self.rows, codes, ranks, table, self.notes, duels, self._numbers)
+        self.room = (self.rows, codes, ranks, table, self.notes, known, self._numbers)
         self.rows[0, :8] = words
         self.rows[0, 8] = engine().name(words)
 
     def unselective(self) -> "Mind":
         """The same, passing over no action that promises little."""
-        self.notes[self._parts.room.SELECTIVE] = 0
+        self.notes[room.SELECTIVE] = 0
         return self
 
     @property
     def nodes(self) -> int:
-        return int(self.notes[self._parts.room.NODES])
+        return int(self.notes[room.NODES])
 
     @property
     def stopped(self) -> bool:
-        return bool(self.notes[self._parts.room.STOP])
+        return bool(self.notes[room.STOP])
 
     def stop(self) -> None:
-        self.notes[self._parts.room.STOP] = 1
+        self.notes[room.STOP] = 1
 
     def look(self, depth: int, alpha: int, beta: int) -> int:
         """The value to the decider, so many activations deep. Means nothing if `stopped`."""
-        value: int = self._parts.searching.search(depth, alpha, beta, 0, self.room)
-        return value
+        return search(depth, alpha, beta, 0, self.room)
 
     def look_after(self, code: int, depth: int) -> int:
         """The same once an action has been played, still to who decides before it. The action's
         activation is the first of those looked at."""
-        parts = self._parts
-        parts.searching.step(0, parts.np.uint64(code), self.rows, self._numbers)
+        step(0, np.uint64(code), self.rows, self._numbers)
         before, after = int(self.rows[0, 7]), int(self.rows[1, 7])
         left = depth - (1 if (before ^ after) & SIDE or before >> STAGE_AT & 3 else 0)
-        infinite = parts.room.INFINITE
-        value: int = parts.searching.search(left, -infinite, infinite, 1, self.room)
+        value = search(left, -room.INFINITE, room.INFINITE, 1, self.room)
         return value if decider(before) == decider(after) else -value
 
     def think(self, deepest: int = DEEPEST_LOOK) -> Thought:
         """Deeper and deeper, until the budget is spent or somebody says stop."""
-        layout = self._parts.room
         notes = self.notes
         value, reached = 0, 0
         for depth in range(1, deepest + 1):
-            notes[layout.FIRST] = notes[layout.BEST]
+            notes[room.FIRST] = notes[room.BEST]
             found = self._narrowed(depth, value)
             if found is None:
                 break
             value, reached = found, depth
-            if abs(value) > layout.SURE and layout.WON - abs(value) <= depth:
+            if abs(value) > room.SURE and room.WON - abs(value) <= depth:
                 break
-        return Thought(int(notes[layout.BEST]), int(notes[layout.BEST_VALUE]), reached, self.nodes)
+        return Thought(int(notes[room.BEST]), int(notes[room.BEST_VALUE]), reached, self.nodes)
 
     def _narrowed(self, depth: int, last: int) -> int | None:
         """A look with a narrow window first; None if it was stopped."""
-        infinite: int = self._parts.room.INFINITE
+        infinite = room.INFINITE
         alpha, beta = -infinite, infinite
         if depth > 2:
             alpha, beta = max(-infinite, last - WINDOW), min(infinite, last + WINDOW)
@@ -199,36 +199,10 @@ def decider(control: int) -> int:
     return (control & SIDE) ^ bool(control & SIEGE)
 
 
-@dataclass(frozen=True, slots=True)
-class Kernels:
-    """The compiled modules and NumPy, once somebody needs them."""
-
-    np: Any
-    room: Any
-    searching: Any
-    duels: Any
-    streams: Any
-    runs_plain: Callable[[Any], bool]
-
-
-@cache
-def kernels() -> Kernels:
-    """The compiled search, ready to be used."""
-    engine()
-    with patience(WAITING):
-        import numpy
-
-        from outrider.bots.skirminion.kernel import duels, room, searching
-        from outrider.compiled import runs_plain, streams
-
-    return Kernels(numpy, room, searching, duels, streams, runs_plain)
-
-
 def ready() -> None:
     """Have everything compiled, and the duels without forts solved, before a clock runs; again
     when it is no longer plain Python."""
-    parts = kernels()
-    _readied(parts.runs_plain(parts.duels.solve))
+    _readied(runs_plain(duels.solve))
 
 
 @cache
@@ -240,26 +214,16 @@ def _readied(plain: bool) -> None:
         mind.look_after(mind.think(1).code or engine().codes(words, numbers)[0], 1)
 
 
-@cache
-def no_duels() -> Any:
-    parts = kernels()
-    values = parts.np.zeros(0, parts.np.int16)
-    values.flags.writeable = False  # as where there are some, or all would be compiled twice
-    return values
-
-
-def duels_of(forts: int, numbers: Numbers) -> Any:
+def duels_of(forts: int, numbers: Numbers) -> Duels:
     """The exact values of all duels among forts on these squares, whoever owns them, by these
     numbers. None, where nothing is compiled: it would take hours."""
-    parts = kernels()
-    return no_duels() if parts.runs_plain(parts.duels.solve) else _solved(forts, numbers)
+    return NO_DUELS if runs_plain(duels.solve) else _solved(forts, numbers)
 
 
 @lru_cache(maxsize=4)
-def _solved(forts: int, numbers: Numbers) -> Any:
-    parts = kernels()
+def _solved(forts: int, numbers: Numbers) -> Duels:
     with patience(SOLVING):
-        values = parts.np.zeros(parts.duels.OWNED << forts.bit_count(), parts.np.int16)
-        parts.duels.solve(parts.np.uint64(forts), values, engine().array(numbers))
+        values = np.zeros(duels.OWNED << forts.bit_count(), np.int16)
+        duels.solve(np.uint64(forts), values, engine().array(numbers))
         values.flags.writeable = False
     return values

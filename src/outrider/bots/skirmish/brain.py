@@ -1,5 +1,6 @@
 """Deployment, candidates and values for the search."""
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -8,10 +9,10 @@ import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.planning import Planner
-from outrider.bots.measured.search import Plan
+from outrider.bots.measured.plans import Plan
 from outrider.bots.skirmish.kernel import styles
+from outrider.bots.skirmish.kernel.entry import think
 from outrider.core.choices import Choices
-from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.wire import Action
 from outrider.dice import Distribution
@@ -25,7 +26,6 @@ from outrider.games.skirmish.places import SLACK, beside
 from outrider.games.skirmish.state import State
 from outrider.table.seating import edge_of
 
-HORIZON = 4
 WAITING = "Outrider: compiling the bots for this machine, once (about 10 seconds)..."
 NOTHING: Code = (layout.NONE, 0, 0, 0)
 UNPLANNED = np.zeros(styles.PLANNED, np.int64)
@@ -45,17 +45,14 @@ FIRED = (
 
 
 @cache
-def kernel() -> Any:
-    """The compiled function, once those of the game are there, too."""
+def get_ready() -> None:
+    """Have the kernel compiled, once that of the game is."""
     engine().get_ready()
     with patience(WAITING):
-        from outrider.bots.skirmish.kernel.entry import think
-
         records, table = np.zeros((3, layout.HEADER), np.int64), np.zeros(layout.TERRAIN, np.int64)
         numbers, none = np.zeros(layout.NUMBERS, np.int64), np.zeros(0, np.int64)
         wish = np.zeros((styles.REST, layout.ACTION), np.int64)
         think(records, table, numbers, np.zeros((1, 1)), styles.WAYS, wish, none, np.zeros(0))
-    return think
 
 
 @lru_cache(32)
@@ -87,13 +84,10 @@ def notes_of(numbers: tuple[int, ...]) -> Reals:
 class SkirmishBrain(Planner):
     """Knows all phases: placing, the minute, attacks, and grenades in the air."""
 
-    ways, blur, long = styles.WAYS, 1.5, 50
+    style, ways, blur, long = styles.STYLE, styles.WAYS, 1.5, 50
 
-    def __init__(
-        self, game: Game[Any, Any], style: Reals = styles.STYLE, horizon: int = HORIZON
-    ) -> None:
-        super().__init__(game, style, horizon)
-        kernel()
+    def get_ready(self) -> None:
+        get_ready()
 
     def seat(self, state: State, choices: Choices[Any]) -> str:
         assert isinstance(choices, Offered)
@@ -112,7 +106,9 @@ class SkirmishBrain(Planner):
     def plans(self, state: State, plan: Plan | None = None) -> bool:
         return state.header[layout.STAGE] == layout.MINUTE
 
-    def others(self, state: State, seat: str, width: int) -> Iterator[Action]:
+    def others(
+        self, state: State, seat: str, choices: Choices[Any], width: int, source: random.Random
+    ) -> Iterator[Action]:
         """To be ready, or the attacks that promise most."""
         if self.plans(state):
             yield READY
@@ -163,5 +159,5 @@ def thought(
     table, numbers = state.setting.arrays
     records = np.stack([engine().array(state)] * 3)
     notes = notes_of(state.setting.numbers).copy()
-    kernel()(records, table, numbers, notes, by, wish, dice, values)
+    think(records, table, numbers, notes, by, wish, dice, values)
     return wish, values

@@ -1,17 +1,14 @@
 """What an attack and a place promise, in what units are worth."""
 
 from math import sqrt
+from typing import NamedTuple
 
-from outrider.bots.basic.kernel.styles import (
-    APPROACH,
-    EXPOSED,
-    LIFE,
-    REGICIDE,
-    TOGETHER,
-    WORTH,
-)
+import numpy as np
+
+from outrider.bots.basic.kernel import styles
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.compiled import part, rule
+from outrider.games.basic.kernel import layout
 from outrider.games.basic.kernel.combat import (
     blow,
     buffered_of,
@@ -21,18 +18,6 @@ from outrider.games.basic.kernel.combat import (
     why_not_strike,
 )
 from outrider.games.basic.kernel.command import why_not_command
-from outrider.games.basic.kernel.layout import (
-    BOLSTER_REACH,
-    BOLSTERED,
-    BUFFER,
-    FINE,
-    HEALTH,
-    MOVEMENT,
-    RANGE,
-    RUSH_MOVEMENT,
-    SIDE,
-    UNITS,
-)
 from outrider.games.basic.kernel.odds import FACES
 from outrider.games.basic.kernel.record import (
     at,
@@ -55,51 +40,68 @@ STRAYS, LEAVES = 3.0, 2.0
 SHY = 0.5
 """Inches by which units keep closer than they need to."""
 FAR = 1e9
-COMES, BLOW = UNITS, UNITS + 1
-CHANCES = UNITS, UNITS + 2
+COMES, BLOW = layout.UNITS, layout.UNITS + 1
+CHANCES = layout.UNITS, layout.UNITS + 2
+
+
+class Scene(NamedTuple):
+    """A battle as a policy looks at it. chances[i, j] is how likely an attack of unit i wounds unit
+    j; beside them stands from how far unit i gets at somebody in a turn, and with what damage."""
+
+    record: Numbers
+    table: Numbers
+    numbers: Numbers
+    chances: Reals
+    luck: Numbers
 
 
 @part
-def count_chances(numbers: Numbers, chances: Reals) -> None:
-    """chances[i, j] is how likely an attack of unit i wounds unit j: by all its throws. Beside them
-    stands from how far unit i gets at somebody in a turn, and with what damage."""
-    for unit in range(UNITS):
-        struck = 0
-        for face in range(1, FACES + 1):
-            struck += 1 if hits(numbers, unit, face) else 0
-        for target in range(UNITS):
-            unsaved = 0
-            for face in range(1, FACES + 1):
-                unsaved += 0 if saves(numbers, target, face) else 1
+def faces_for(numbers: Numbers, unit: int, target: int) -> tuple[int, int]:
+    """With how many faces of a die a unit hits, and with how many a target does not save."""
+    struck, unsaved = 0, 0
+    for face in range(1, FACES + 1):
+        struck += 1 if hits(numbers, unit, face) else 0
+        unsaved += 0 if saves(numbers, target, face) else 1
+    return struck, unsaved
+
+
+@part
+def scene_of(record: Numbers, table: Numbers, numbers: Numbers) -> Scene:
+    """A copy of a record to play on in, with chances by all throws there are, and dice."""
+    chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
+    for unit in range(layout.UNITS):
+        for target in range(layout.UNITS):
+            struck, unsaved = faces_for(numbers, unit, target)
             chances[unit, target] = struck * unsaved / (FACES * FACES)
-        chances[unit, COMES] = statistic(numbers, unit, MOVEMENT) + statistic(numbers, unit, RANGE)
+        chances[unit, COMES] = statistic(numbers, unit, layout.MOVEMENT)
+        chances[unit, COMES] += statistic(numbers, unit, layout.RANGE)
         chances[unit, BLOW] = blow(numbers, unit, False)
+    return Scene(record.copy(), table, numbers, chances, luck)
 
 
 @rule
-def gain(
-    record: Numbers, chances: Reals, unit: int, target: int, damage: int, style: Reals
-) -> float:
+def gain(scene: Scene, style: Reals, unit: int, target: int, damage: int) -> float:
     """What an attack with that much damage is expected to be worth."""
+    record = scene.record
     taken = taken_by(record, target, damage)
     buffered = buffered_of(record, target, taken)
-    worth = WORTH[target] * (taken - buffered) + CUSHION * buffered
-    if taken == record[at(target, HEALTH)] + record[at(target, BUFFER)]:
-        worth += LIFE[target]
+    worth = styles.WORTH[target] * (taken - buffered) + CUSHION * buffered
+    if taken == record[at(target, layout.HEALTH)] + record[at(target, layout.BUFFER)]:
+        worth += styles.LIFE[target]
     if target == enemies(record):
-        worth *= style[REGICIDE]
-    return float(chances[unit, target] * worth)
+        worth *= style[styles.REGICIDE]
+    return float(scene.chances[unit, target] * worth)
 
 
 @rule
-def threat(record: Numbers, chances: Reals, unit: int, foe: int) -> float:
+def threat(scene: Scene, unit: int, foe: int) -> float:
     """What an enemy's attack is expected to cost, whatever is left of bolster by then."""
-    damage = chances[foe, BLOW]
-    health = record[at(unit, HEALTH)]
-    cost = WORTH[unit] * min(damage, health)
+    damage = scene.chances[foe, BLOW]
+    health = scene.record[at(unit, layout.HEALTH)]
+    cost = styles.WORTH[unit] * min(damage, health)
     if damage >= health:
-        cost += LIFE[unit]
-    return float(chances[foe, unit] * cost)
+        cost += styles.LIFE[unit]
+    return float(scene.chances[foe, unit] * cost)
 
 
 @rule
@@ -109,10 +111,10 @@ def apart(x: int, y: int, other_x: int, other_y: int) -> float:
 
 
 @part
-def company(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> float:
+def company(scene: Scene, unit: int, x: int, y: int) -> float:
     """Inches by which the side would be too far from its commander for bolster, more or less."""
+    record, reach = scene.record, scene.numbers[layout.BOLSTER_REACH]
     commander = own(record)
-    reach = numbers[BOLSTER_REACH]
     if unit != commander:
         if not is_alive(record, commander):
             return 0.0
@@ -120,7 +122,7 @@ def company(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> flo
         far = (apart(x, y, own_x, own_y) - reach) / INCH
         return float(min(STRAYS, max(0.0, far + SHY)))
     total = 0.0
-    for friend in range(commander + 1, commander + SIDE):
+    for friend in range(commander + 1, commander + layout.SIDE):
         if is_alive(record, friend):
             friend_x, friend_y = place(record, friend)
             far = (apart(x, y, friend_x, friend_y) - reach) / INCH
@@ -129,48 +131,43 @@ def company(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> flo
 
 
 @rule
-def would_be_bolstered(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> bool:
+def would_be_bolstered(scene: Scene, unit: int, x: int, y: int) -> bool:
     """Whether a unit is bolstered, or can be once it stands there."""
-    if has(record, unit, BOLSTERED):
+    record = scene.record
+    if has(record, unit, layout.BOLSTERED):
         return True
-    if why_not_command(record) != FINE:
+    if why_not_command(record) != layout.FINE:
         return False
     own_x, own_y = place(record, own(record))
-    return unit == own(record) or apart(x, y, own_x, own_y) <= numbers[BOLSTER_REACH]
+    near = apart(x, y, own_x, own_y) <= scene.numbers[layout.BOLSTER_REACH]
+    return unit == own(record) or near
 
 
 @part
-def judged(
-    record: Numbers,
-    numbers: Numbers,
-    chances: Reals,
-    unit: int,
-    x: int,
-    y: int,
-    style: Reals,
-) -> float:
+def judged(scene: Scene, style: Reals, unit: int, x: int, y: int) -> float:
     """How good a place is for a unit of the side that acts: whom it can attack from there, who can
     get at it, how far the fight is, whether the commander is near."""
-    strikes = why_not_strike(record, unit) == FINE
-    damage = blow(numbers, unit, would_be_bolstered(record, numbers, unit, x, y))
-    reach = statistic(numbers, unit, RANGE)
+    record, numbers = scene.record, scene.numbers
+    strikes = why_not_strike(record, unit) == layout.FINE
+    damage = blow(numbers, unit, would_be_bolstered(scene, unit, x, y))
+    reach = statistic(numbers, unit, layout.RANGE)
     rush = RUSHES if is_alive(record, enemies(record)) else 0.0
     near, best, danger = FAR, 0.0, 0.0
-    for foe in range(enemies(record), enemies(record) + SIDE):
+    for foe in range(enemies(record), enemies(record) + layout.SIDE):
         if not is_alive(record, foe):
             continue
         foe_x, foe_y = place(record, foe)
         far = apart(x, y, foe_x, foe_y)
         if strikes and far <= reach:
-            best = max(best, gain(record, chances, unit, foe, damage, style))
+            best = max(best, gain(scene, style, unit, foe, damage))
         near = min(near, max(0.0, far - reach))
-        comes = chances[foe, COMES]
+        comes = scene.chances[foe, COMES]
         if far <= comes:
-            danger += threat(record, chances, unit, foe)
-        elif far <= comes + numbers[RUSH_MOVEMENT]:
-            danger += rush * threat(record, chances, unit, foe)
+            danger += threat(scene, unit, foe)
+        elif far <= comes + numbers[layout.RUSH_MOVEMENT]:
+            danger += rush * threat(scene, unit, foe)
     if unit == own(record):
-        danger *= style[REGICIDE]
-    lonely = company(record, numbers, unit, x, y) if style[TOGETHER] > 0 else 0.0
-    away = style[APPROACH] * near / INCH + style[TOGETHER] * lonely
-    return float(best - style[EXPOSED] * danger - away)
+        danger *= style[styles.REGICIDE]
+    lonely = company(scene, unit, x, y) if style[styles.TOGETHER] > 0 else 0.0
+    away = style[styles.APPROACH] * near / INCH + style[styles.TOGETHER] * lonely
+    return float(best - style[styles.EXPOSED] * danger - away)

@@ -14,20 +14,11 @@ here is a draw, and a win that takes fewer decisions than are left to the limits
 import numpy as np
 import numpy.typing as npt
 
-from outrider.bots.skirminion.kernel.room import (
-    CONTEMPT,
-    FIXED,
-    FORTS,
-    WON,
-    Codes,
-    Duels,
-    Notes,
-    Numbers,
-    Rows,
-    whole,
-)
+from outrider.bots.skirminion.kernel import room
+from outrider.bots.skirminion.kernel.room import Codes, Duels, Notes, Numbers, Rows, whole
 from outrider.compiled import Word, entry, lowest, popcount, rule
 from outrider.games.skirminion import kernel as rules
+from outrider.games.skirminion.kernel import victory
 from outrider.games.skirminion.kernel.actions import going_on
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.attack import health_at
@@ -35,13 +26,7 @@ from outrider.games.skirminion.kernel.board import NONE, ONE
 from outrider.games.skirminion.kernel.layout import LENGTH_LIMIT, QUIET_LIMIT
 from outrider.games.skirminion.kernel.listing import list_actions
 from outrider.games.skirminion.kernel.running import load, opened
-from outrider.games.skirminion.kernel.victory import (
-    BLUE_DESTROYED_ALL,
-    BLUE_STRONGER,
-    RED_DESTROYED_ALL,
-    RED_STRONGER,
-    battle_ending,
-)
+from outrider.games.skirminion.kernel.victory import battle_ending
 from outrider.games.skirminion.kernel.words import (
     ATTACKED,
     MOVED,
@@ -64,8 +49,8 @@ DOINGS = 3
 OWNED = DOINGS * PLACES * HEALTHS
 """Positions for each way the forts may be owned."""
 SIX = 6
-RED_WON = (RED_DESTROYED_ALL, RED_STRONGER)
-BLUE_WON = (BLUE_DESTROYED_ALL, BLUE_STRONGER)
+RED_WON = (victory.RED_DESTROYED_ALL, victory.RED_STRONGER)
+BLUE_WON = (victory.BLUE_DESTROYED_ALL, victory.BLUE_STRONGER)
 
 
 @rule
@@ -162,7 +147,7 @@ def result(control: Word) -> int:
 def look(
     index: int,
     forts: Word,
-    room: Codes,
+    codes: Codes,
     heads: Edges,
     values: Duels,
     left: Edges,
@@ -173,10 +158,10 @@ def look(
     words, book = duel_at(index, forts), opened(numbers)
     if not is_duel(words, forts, book):
         return 0
-    size = list_actions(words, room, book)
+    size = list_actions(words, codes, book)
     found, open_ones = 0, 0
     for i in range(size):
-        after = apply(words, np.uint64(room[i]), book)
+        after = apply(words, np.uint64(codes[i]), book)
         if ending_of(after[7]):
             won = result(after[7])
             if won > 0:
@@ -198,19 +183,19 @@ def solve(forts: Word, values: Duels, numbers: Numbers) -> int:
     """Fill `values`, which holds zeros, for a layout of forts, by numbers without limits; the
     longest fight there is."""
     size = len(values)
-    room = np.empty(128, np.uint16)
+    codes = np.empty(128, np.uint16)
     heads = np.empty(128, np.int32)
     left = np.zeros(size, np.int32)
     starts = np.zeros(size + 1, np.int32)
     for index in range(size):
-        for i in range(look(index, forts, room, heads, values, left, numbers)):
+        for i in range(look(index, forts, codes, heads, values, left, numbers)):
             starts[(heads[i] >> 1) + 1] += 1
     for index in range(size):
         starts[index + 1] += starts[index]
     ends = starts.copy()
     tails = np.empty(starts[size], np.int32)
     for index in range(size):
-        for i in range(look(index, forts, room, heads, values, left, numbers)):
+        for i in range(look(index, forts, codes, heads, values, left, numbers)):
             head = heads[i] >> 1
             tails[ends[head]] = 2 * index + (heads[i] & 1)
             ends[head] += 1
@@ -259,11 +244,11 @@ def known_duel(
         return False, 0
     words = load(rows[ply])
     control = words[7]
-    if stage_of(control) or (words[2] | words[3]) != rows[FIXED, FORTS]:
+    if stage_of(control) or (words[2] | words[3]) != rows[room.FIXED, room.FORTS]:
         return False, 0
-    found = whole(duels[index_of(words, rows[FIXED, FORTS])])
+    found = whole(duels[index_of(words, rows[room.FIXED, room.FORTS])])
     if not found:
-        return True, whole(-notes[CONTEMPT] if control & SIDE else notes[CONTEMPT])
+        return True, whole(-notes[room.CONTEMPT] if control & SIDE else notes[room.CONTEMPT])
     last = np.uint64(abs(found))
     limit = numbers[QUIET_LIMIT]
     if limit and quiet_of(control) + last >= limit:
@@ -271,11 +256,4 @@ def known_duel(
     limit = numbers[LENGTH_LIMIT]
     if limit and played_of(control) + last >= limit:
         return False, 0
-    return True, WON - ply - found if found > 0 else ply - WON - found
-
-
-@entry(rules)
-def lookup(rows: Rows, forts: Word, duels: Duels, found: Notes) -> None:
-    """The values of many duels of one layout, to their active sides."""
-    for i in range(len(rows)):
-        found[i] = duels[index_of(load(rows[i]), forts)]
+    return True, room.WON - ply - found if found > 0 else ply - room.WON - found

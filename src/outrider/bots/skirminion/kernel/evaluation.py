@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.room import FEATURES, WEIGHTS, Notes, Numbers, Rows, whole
+from outrider.bots.skirminion.kernel.room import WEIGHTS, Notes, Numbers, Rows, whole
 from outrider.compiled import Word, entry, popcount, rule
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.board import ALL, NONE, ONE, grow, spread
@@ -25,32 +25,23 @@ TWO, FOUR, MOST = np.uint64(2), np.uint64(4), np.uint64(7)
 
 
 @rule
+def joined(touched: Three, more: Word) -> Three:
+    """The squares that one, two, three or more touch, with what another one touches."""
+    one, two, three = touched
+    return one | more, two | (one & more), three | (two & more)
+
+
+@rule
 def crowd(squares: Word) -> Three:
     """The squares that one, two, three or more of these units touch."""
     a, b, c, d, e, f, g, h = spread(squares)
-    one, two, three = a, NONE, NONE
-    three |= two & b
-    two |= one & b
-    one |= b
-    three |= two & c
-    two |= one & c
-    one |= c
-    three |= two & d
-    two |= one & d
-    one |= d
-    three |= two & e
-    two |= one & e
-    one |= e
-    three |= two & f
-    two |= one & f
-    one |= f
-    three |= two & g
-    two |= one & g
-    one |= g
-    three |= two & h
-    two |= one & h
-    one |= h
-    return one, two, three
+    touched = joined((a, NONE, NONE), b)
+    touched = joined(touched, c)
+    touched = joined(touched, d)
+    touched = joined(touched, e)
+    touched = joined(touched, f)
+    touched = joined(touched, g)
+    return joined(touched, h)
 
 
 @rule
@@ -154,13 +145,3 @@ def judged(words: Words, notes: Notes, numbers: Numbers) -> int:
 def evaluate(ply: int, rows: Rows, notes: Notes, numbers: Numbers) -> int:
     """The worth of the position at a ply to its active side."""
     return judged(load(rows[ply]), notes, numbers)
-
-
-@entry(rules)
-def features(rows: Rows, found: Notes, notes: Notes, numbers: Numbers) -> None:
-    """Fill found[i] with the features of row i, for whoever fits the weights."""
-    for i in range(len(rows)):
-        for j in range(FEATURES):
-            notes[WEIGHTS : WEIGHTS + FEATURES] = 0
-            notes[WEIGHTS + j] = 1
-            found[i, j] = weighed(load(rows[i]), notes, numbers)

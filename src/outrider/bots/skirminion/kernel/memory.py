@@ -7,7 +7,16 @@ the data   bits 0-15 the best action, 16-23 the depth, 24-25 the bound, 26-41 th
 import numpy as np
 
 from outrider.bots.skirminion.kernel.evaluation import BAND
-from outrider.bots.skirminion.kernel.room import NAME, SURE, Numbers, Rows, whole
+from outrider.bots.skirminion.kernel.room import (
+    FIRST,
+    NAME,
+    SELECTIVE,
+    SURE,
+    Numbers,
+    Room,
+    Rows,
+    whole,
+)
 from outrider.compiled import Word, rule, streams
 from outrider.games.skirminion.kernel.board import NONE
 from outrider.games.skirminion.kernel.layout import LENGTH_LIMIT, QUIET_LIMIT
@@ -67,21 +76,6 @@ def packed(code: Word, depth: int, bound: int, value: int, ply: int) -> Word:
 
 
 @rule
-def code_in(data: Word) -> Word:
-    return data & CODE_BITS
-
-
-@rule
-def depth_in(data: Word) -> int:
-    return whole((data >> DEPTH_AT) & DEPTH_BITS)
-
-
-@rule
-def bound_in(data: Word) -> int:
-    return whole((data >> BOUND_AT) & BOUND_BITS)
-
-
-@rule
 def value_in(data: Word, ply: int) -> int:
     value = whole(data >> VALUE_AT) - ZERO
     if value > SURE:
@@ -89,3 +83,36 @@ def value_in(data: Word, ply: int) -> int:
     if value < -SURE:
         return value + ply
     return value
+
+
+@rule
+def remembered(
+    key: Word, depth: int, alpha: int, beta: int, ply: int, room: Room
+) -> tuple[bool, int, Word]:
+    """What the table has on a position: whether it answers the question, with what, and the action
+    that was best."""
+    _, _, _, table, notes, _, _ = room
+    place = place_of(key, table)
+    first = np.uint64(notes[FIRST]) if not ply else NONE
+    if table[place, 0] != key:
+        return False, 0, first
+    data = table[place, 1]
+    value, bound = value_in(data, ply), whole((data >> BOUND_AT) & BOUND_BITS)
+    if not first:
+        first = data & CODE_BITS
+    answers = (
+        bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+    )
+    kept = whole((data >> DEPTH_AT) & DEPTH_BITS)
+    deep = kept >= depth if notes[SELECTIVE] else kept == depth
+    return answers and ply > 0 and deep, value, first
+
+
+@rule
+def remember(
+    key: Word, code: Word, depth: int, value: int, alpha: int, beta: int, ply: int, table: Rows
+) -> None:
+    bound = LOWER if value >= beta else EXACT if value > alpha else UPPER
+    place = place_of(key, table)
+    table[place, 0] = key
+    table[place, 1] = packed(code, depth, bound, value, ply)

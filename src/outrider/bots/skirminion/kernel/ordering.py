@@ -2,25 +2,10 @@
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.room import (
-    HISTORY,
-    KILLERS,
-    WEIGHTS,
-    Codes,
-    Notes,
-    Ranks,
-    whole,
-)
+from outrider.bots.skirminion.kernel import room
+from outrider.bots.skirminion.kernel.room import Codes, Notes, Ranks, whole
 from outrider.compiled import Word, rule
-from outrider.games.skirminion.kernel.actions import (
-    ATTACK,
-    BESIEGE,
-    END,
-    FROM_AT,
-    KIND_AT,
-    MOVE,
-    RECEIVE,
-)
+from outrider.games.skirminion.kernel import actions
 from outrider.games.skirminion.kernel.attack import blow, health_at, recipients, siege_blow
 from outrider.games.skirminion.kernel.board import NONE, ONE, grow
 from outrider.games.skirminion.kernel.words import SIDE, SIEGE, SIX_BITS, Book, Words
@@ -42,12 +27,12 @@ def decider(control: Word) -> Word:
 def gain(words: Words, code: Word, notes: Notes, book: Book) -> int:
     """What a blow takes from the enemy, less what it costs, as the evaluation sees it."""
     own, foe, _, _, _, _, _, _ = words
-    source = ONE << ((code >> FROM_AT) & SIX_BITS)
+    source = ONE << ((code >> actions.FROM_AT) & SIX_BITS)
     target = ONE << (code & SIX_BITS)
-    if code >> KIND_AT == BESIEGE:
+    if code >> actions.KIND_AT == actions.BESIEGE:
         choice = recipients(foe, target)
         if not choice:
-            return whole(notes[WEIGHTS + 4]) + 1
+            return whole(notes[room.WEIGHTS + 4]) + 1
         around = grow(target)
         dealt = whole(siege_blow(own, around, book))
         taken = whole(siege_blow(foe, around, book))
@@ -63,14 +48,14 @@ def gain(words: Words, code: Word, notes: Notes, book: Book) -> int:
 def priced(loss: int, health: int, notes: Notes) -> int:
     """What a loss is worth: the health, and the unit if it dies."""
     if loss >= health:
-        return whole(notes[WEIGHTS] * health + notes[WEIGHTS + 1])
-    return whole(notes[WEIGHTS] * loss)
+        return whole(notes[room.WEIGHTS] * health + notes[room.WEIGHTS + 1])
+    return whole(notes[room.WEIGHTS] * loss)
 
 
 @rule
 def link(code: Word, side: Word) -> int:
     """Where it is noted how good such an action has been."""
-    return HISTORY + whole((side << np.uint64(12)) | (code & LINKS))
+    return room.HISTORY + whole((side << np.uint64(12)) | (code & LINKS))
 
 
 @rule
@@ -78,31 +63,17 @@ def rank(words: Words, code: Word, first: Word, ply: int, notes: Notes, book: Bo
     """What one action promises."""
     if code == first:
         return FIRST_OF_ALL
-    kind = code >> KIND_AT
-    if kind in (ATTACK, BESIEGE):
+    kind = code >> actions.KIND_AT
+    if kind in (actions.ATTACK, actions.BESIEGE):
         worth: int = gain(words, code, notes, book)
         return worth + (GOOD_BLOW if worth >= 0 else 0)
-    if whole(code) == notes[KILLERS + 2 * ply] or whole(code) == notes[KILLERS + 2 * ply + 1]:
+    killers = room.KILLERS + 2 * ply
+    if whole(code) == notes[killers] or whole(code) == notes[killers + 1]:
         return KILLER
     worth = notes[link(code, decider(words[7]))]
-    if kind == MOVE and grow(ONE << (code & SIX_BITS)) & words[1]:
+    if kind == actions.MOVE and grow(ONE << (code & SIX_BITS)) & words[1]:
         worth += 256
     return worth
-
-
-@rule
-def rank_all(
-    words: Words,
-    codes: Codes,
-    size: int,
-    first: Word,
-    ply: int,
-    ranks: Ranks,
-    notes: Notes,
-    book: Book,
-) -> None:
-    for i in range(size):
-        ranks[i] = rank(words, np.uint64(codes[i]), first, ply, notes, book)
 
 
 @rule
@@ -121,18 +92,21 @@ def bring(index: int, size: int, codes: Codes, ranks: Ranks) -> Word:
 @rule
 def is_calm(code: Word) -> bool:
     """Neither a blow nor part of one."""
-    kind = code >> KIND_AT
-    return kind not in (ATTACK, BESIEGE, RECEIVE, END)
+    kind = code >> actions.KIND_AT
+    return kind not in (actions.ATTACK, actions.BESIEGE, actions.RECEIVE, actions.END)
 
 
 @rule
 def praise(code: Word, side: Word, depth: int, ply: int, notes: Notes) -> None:
     """Remember a calm action that was too good for the enemy to allow."""
+    if not is_calm(code):
+        return
     at = link(code, side)
     notes[at] += depth * depth + 1
     if notes[at] > MOST_HISTORY:
-        for i in range(HISTORY, len(notes)):
+        for i in range(room.HISTORY, len(notes)):
             notes[i] >>= 1
-    if notes[KILLERS + 2 * ply] != whole(code):
-        notes[KILLERS + 2 * ply + 1] = notes[KILLERS + 2 * ply]
-        notes[KILLERS + 2 * ply] = whole(code)
+    killers = room.KILLERS + 2 * ply
+    if notes[killers] != whole(code):
+        notes[killers + 1] = notes[killers]
+        notes[killers] = whole(code)

@@ -8,25 +8,14 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel.duels import known_duel, result
 from outrider.bots.skirminion.kernel.evaluation import evaluate
-from outrider.bots.skirminion.kernel.memory import (
-    EXACT,
-    LOWER,
-    UPPER,
-    bound_in,
-    code_in,
-    depth_in,
-    key_of,
-    packed,
-    place_of,
-    value_in,
-)
+from outrider.bots.skirminion.kernel.memory import key_of, remember, remembered
 from outrider.bots.skirminion.kernel.ordering import (
     bring,
     decider,
     gain,
     is_calm,
     praise,
-    rank_all,
+    rank,
 )
 from outrider.bots.skirminion.kernel.room import (
     BEST,
@@ -34,7 +23,6 @@ from outrider.bots.skirminion.kernel.room import (
     BUDGET,
     CONTEMPT,
     DEEPEST,
-    FIRST,
     INFINITE,
     NAME,
     NODES,
@@ -110,6 +98,18 @@ def counted(notes: Notes) -> bool:
 
 
 @rule
+def known(ply: int, room: Room) -> tuple[bool, int]:
+    """Whether a position need not be looked at, since there is no time for it, it is over or its
+    value is known; and that value to the decider."""
+    rows, _, _, _, notes, duels, numbers = room
+    if counted(notes):
+        return True, 0
+    if ending_of(rows[ply, 7]):
+        return True, outcome(rows[ply, 7], ply, notes)
+    return known_duel(ply, rows, notes, duels, numbers)
+
+
+@rule
 def add_blows(words: Words, codes: Codes, book: Book) -> int:
     """Only the attacks and sieges, or whatever there is to choose from within a blow."""
     if is_fresh(words[7]):
@@ -143,16 +143,11 @@ def gainful(ply: int, room: Room) -> int:
 def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider once all gainful blows have been struck. Nobody has to strike: an
     activation may be passed or ended, so what stands is the least one has."""
-    rows, codes, ranks, _, notes, duels, numbers = room
-    if counted(notes):
-        return 0
-    control = rows[ply, 7]
-    if ending_of(control):
-        return outcome(control, ply, notes)
-    found, value = known_duel(ply, rows, notes, duels, numbers)
+    rows, codes, ranks, _, notes, _, numbers = room
+    found, value = known(ply, room)
     if found:
         return value
-    best = -INFINITE
+    best, control = -INFINITE, rows[ply, 7]
     if control & SIEGE and ply < DEEPEST:
         stands = best
     else:
@@ -175,39 +170,6 @@ def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
         if alpha >= beta:
             break
     return best
-
-
-@rule
-def remembered(
-    key: Word, depth: int, alpha: int, beta: int, ply: int, room: Room
-) -> tuple[bool, int, Word]:
-    """What the table has on a position: whether it answers the question, with what, and the action
-    that was best."""
-    _, _, _, table, notes, _, _ = room
-    place = place_of(key, table)
-    first = np.uint64(notes[FIRST]) if not ply else NONE
-    if table[place, 0] != key:
-        return False, 0, first
-    data = table[place, 1]
-    value, bound = value_in(data, ply), bound_in(data)
-    if not first:
-        first = code_in(data)
-    answers = (
-        bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
-    )
-    kept = depth_in(data)
-    deep = kept >= depth if notes[SELECTIVE] else kept == depth
-    return answers and ply > 0 and deep, value, first
-
-
-@rule
-def remember(
-    key: Word, code: Word, depth: int, value: int, alpha: int, beta: int, ply: int, table: Rows
-) -> None:
-    bound = LOWER if value >= beta else EXACT if value > alpha else UPPER
-    place = place_of(key, table)
-    table[place, 0] = key
-    table[place, 1] = packed(code, depth, bound, value, ply)
 
 
 @rule
@@ -234,9 +196,28 @@ def hopeless(code: Word, depth: int, stands: int, alpha: int, after: Word) -> bo
 
 
 @rule
-def may_pass(ply: int, room: Room) -> bool:
+def passes(depth: int, alpha: int, beta: int, stands: int, ply: int, room: Room) -> bool:
+    """Pass, where that may well be good enough. Passing is an action like any other: if a shallow
+    look finds it good enough, a full look at all actions will find one that is."""
     rows, numbers = room[0], room[6]
-    return can_pass(rows[ply, 0], fresh(load(rows[ply]), opened(numbers))[3])
+    if beta != alpha + 1 or stands < beta or depth < 2 or not ply:
+        return False
+    if not can_pass(rows[ply, 0], fresh(load(rows[ply]), opened(numbers))[3]):
+        return False
+    step(ply, PASSING, rows, numbers)
+    return True
+
+
+@rule
+def met(depth: int, alpha: int, beta: int, ply: int, room: Room) -> tuple[bool, int, Word, Word]:
+    """Whether a position has its value already, and which; its key, and the action that was best
+    when it was met before."""
+    found, value = known(ply, room)
+    if found and (ply or room[4][STOP]):
+        return True, value, NONE, NONE
+    key = key_of(room[0], ply, room[6])
+    found, value, code = remembered(key, depth, alpha, beta, ply, room)
+    return found, value, key, code
 
 
 @entry(rules)
@@ -245,35 +226,25 @@ def ordered(ply: int, first: Word, room: Room) -> int:
     rows, codes, ranks, _, notes, _, numbers = room
     words, book = load(rows[ply]), opened(numbers)
     size = list_actions(words, codes[ply], book)
-    rank_all(words, codes[ply], size, first, ply, ranks[ply], notes, book)
+    for i in range(size):
+        ranks[ply, i] = rank(words, np.uint64(codes[ply, i]), first, ply, notes, book)
     return size
 
 
 @entry(rules)
 def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider of the position at a ply, looking `depth` activations ahead."""
-    rows, codes, ranks, table, notes, duels, numbers = room
+    rows, codes, ranks, table, notes, _, numbers = room
     control = rows[ply, 7]
     if (depth <= 0 and not control & ACTING) or ply >= DEEPEST:
         return settle(alpha, beta, ply, room)
-    if counted(notes):
-        return 0
-    if ending_of(control):
-        return outcome(control, ply, notes)
-    found, value = known_duel(ply, rows, notes, duels, numbers)
-    if found and ply:
-        return value
-    key = key_of(rows, ply, numbers)
-    found, value, best_code = remembered(key, depth, alpha, beta, ply, room)
+    found, value, key, best_code = met(depth, alpha, beta, ply, room)
     if found:
         return value
     stands, selective = 0, notes[SELECTIVE] and is_fresh(control)
     if selective:
         stands = evaluate(ply, rows, notes, numbers)
-        if beta == alpha + 1 and stands >= beta and depth >= 2 and ply and may_pass(ply, room):
-            # Passing is an action like any other: if a shallow look finds it good enough, a full
-            # look at all actions will find one that is.
-            step(ply, PASSING, rows, numbers)
+        if passes(depth, alpha, beta, stands, ply, room):
             value = -search(depth - 3, -beta, 1 - beta, ply + 1, room)
             if value >= beta or notes[STOP]:
                 return min(value, SURE)
@@ -305,8 +276,7 @@ def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
                 notes[BEST], notes[BEST_VALUE] = whole(code), value
         alpha = max(alpha, value)
         if alpha >= beta:
-            if is_calm(code):
-                praise(code, decider(control), depth, ply, notes)
+            praise(code, decider(control), depth, ply, notes)
             break
     remember(key, best_code, depth, best, floor, beta, ply, table)
     return best

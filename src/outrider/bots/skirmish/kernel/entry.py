@@ -1,7 +1,7 @@
 """What the bots' Python calls: how it goes on from here, what is done now, what actions promise."""
 
 from outrider.bots import measured
-from outrider.bots.measured.chance import Numbers, Reals, begin, die, seeded, share
+from outrider.bots.measured.chance import Numbers, Reals, copy, die, seeded, share
 from outrider.bots.measured.plans import SKETCH, VARY
 from outrider.bots.skirmish.kernel import styles
 from outrider.bots.skirmish.kernel.attacks import best_attack, best_landing, worth
@@ -110,7 +110,7 @@ def think(
     asks, first = wish[styles.ASKED], wish[styles.FIRST]
     what, seat = asks[styles.WHAT], asks[styles.SEAT]
     seeded(luck, asks[styles.SEED])
-    begin(record, now)
+    copy(record, now)
     if what == styles.WEIGH:
         look(scene, seat)
         for i in range(len(values)):
@@ -119,7 +119,7 @@ def think(
     elif what == styles.PLAY:
         for i in range(len(seeds)):
             seeded(luck, seeds[i])
-            begin(record, now)
+            copy(record, now)
             if first[KIND] != layout.NONE:
                 kind, unit = first[KIND], first[UNIT]
                 play(now, scene.ground, numbers, kind, unit, first[THIRD], first[FOURTH])
@@ -128,7 +128,7 @@ def think(
     else:
         if what & SKETCH:
             sketch(scene, by[1], wish, seat)
-            begin(record, now)
+            copy(record, now)
         if what & VARY:
             vary(scene, wish, seat)
         kind, unit, third, fourth = decided(scene, by[0], wish, seat)

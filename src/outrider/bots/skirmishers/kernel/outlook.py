@@ -5,29 +5,10 @@ from math import exp
 from outrider.bots.measured.chance import Numbers
 from outrider.bots.skirmishers.kernel.judging import best_blow
 from outrider.bots.skirmishers.kernel.memory import RESULTS, World, slope_to, where, worth
-from outrider.bots.skirmishers.kernel.questions import chance, is_ready, is_sighted
+from outrider.bots.skirmishers.kernel.questions import exchange, is_ready, is_sighted
 from outrider.bots.skirmishers.kernel.ways import all_goals, goal_of, is_mine, walk
 from outrider.compiled import part, rule
-from outrider.games.skirmishers.kernel.layout import (
-    ALIVE,
-    AT_LIMIT,
-    COUNT,
-    ENDING,
-    GOAL,
-    GOES_ON,
-    HELD_TURNS,
-    HOLD,
-    IN_A_ROW,
-    LEAVE,
-    MOST_CONDITIONS,
-    REACH,
-    RED_GOALS,
-    SEAT,
-    SURVIVE,
-    TURN_LIMIT,
-    TURNS,
-    UNITS,
-)
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.kernel.record import (
     end_of,
     first_of,
@@ -59,9 +40,7 @@ def prospects(record: Numbers, world: World, seat: int) -> float:
         if is_ready(record, world, unit):
             for foe in range(first_of(record, 1 - seat), end_of(record, 1 - seat)):
                 if is_here(record, foe) and is_sighted(record, world, unit, foe):
-                    hit, back = chance(record, world, unit, foe), 0.0
-                    if is_ready(record, world, foe) and is_sighted(record, world, foe, unit):
-                        back = (1 - hit) * chance(record, world, foe, unit)
+                    hit, back = exchange(record, world, unit, foe)
                     best = max(best, hit * worth(mind, foe) - back * worth(mind, unit))
         total += best
     return total
@@ -70,7 +49,7 @@ def prospects(record: Numbers, world: World, seat: int) -> float:
 @rule
 def by_time(record: Numbers, world: World) -> float:
     """What it is worth that the end is near, to whom it favours."""
-    left = world[0][2][TURN_LIMIT] - record[TURNS]
+    left = world[0][2][layout.TURN_LIMIT] - record[layout.TURNS]
     return float(AIM / (1 + left / HALFWAY))
 
 
@@ -84,13 +63,13 @@ def nearness(record: Numbers, world: World, seat: int, number: int) -> float:
             x, y = place(record, unit)
             far = walk(ground, mind, slope_to(mind, number), x, y)
             total += 1 / (1 + far / HALFWAY)
-        elif has(record, unit, ALIVE):
+        elif has(record, unit, layout.ALIVE):
             total += GONE
-    value = AIM * min(MOST, total / max(1, ground[2][goal + COUNT]))
-    if ground[2][goal + GOAL] == HOLD:
-        own = number - ground[2][RED_GOALS] if seat else number
-        held = record[HELD_TURNS + MOST_CONDITIONS * seat + own]
-        value += AIM * held / max(1, ground[2][goal + IN_A_ROW])
+    value = AIM * min(MOST, total / max(1, ground[2][goal + layout.COUNT]))
+    if ground[2][goal + layout.GOAL] == layout.HOLD:
+        own = number - ground[2][layout.RED_GOALS] if seat else number
+        held = record[layout.HELD_TURNS + layout.MOST_CONDITIONS * seat + own]
+        value += AIM * held / max(1, ground[2][goal + layout.IN_A_ROW])
     return float(value)
 
 
@@ -99,16 +78,16 @@ def strength(record: Numbers, world: World, seat: int) -> float:
     """What a side has left, and how near its aims are, in the same measure."""
     ground, total = world[0], 0.5
     for unit in range(first_of(record, seat), end_of(record, seat)):
-        if has(record, unit, ALIVE):
+        if has(record, unit, layout.ALIVE):
             total += worth(world[1], unit)
     for number in range(all_goals(ground)):
         if is_mine(ground, number, seat):
-            kind = ground[2][goal_of(number) + GOAL]
-            if kind == SURVIVE:
+            kind = ground[2][goal_of(number) + layout.GOAL]
+            if kind == layout.SURVIVE:
                 total += by_time(record, world)
-            elif kind in (REACH, LEAVE, HOLD):
+            elif kind in (layout.REACH, layout.LEAVE, layout.HOLD):
                 total += nearness(record, world, seat, number)
-    if ground[2][AT_LIMIT] == seat:
+    if ground[2][layout.AT_LIMIT] == seat:
         total += by_time(record, world)
     return total
 
@@ -117,8 +96,8 @@ def strength(record: Numbers, world: World, seat: int) -> float:
 def on_top(record: Numbers, world: World, seat: int) -> float:
     """What those are worth whom a side has down, less what it has down itself."""
     total = 0.0
-    for unit in range(record[UNITS]):
-        for other in range(record[UNITS]):
+    for unit in range(record[layout.UNITS]):
+        for other in range(record[layout.UNITS]):
             if is_over(record, unit, other):
                 value = worth(world[1], other)
                 total += value if seat_of(record, unit) == seat else -value
@@ -128,10 +107,10 @@ def on_top(record: Numbers, world: World, seat: int) -> float:
 @part
 def outlook(record: Numbers, world: World, side: int) -> float:
     """The chance of a side to win, by what can be seen; if it is over, how it has ended."""
-    if record[ENDING] != GOES_ON:
-        result: float = world[1][where(world[1], RESULTS) + record[ENDING]]
+    if record[layout.ENDING] != layout.GOES_ON:
+        result: float = world[1][where(world[1], RESULTS) + record[layout.ENDING]]
         return 1 - result if side else result
-    seat = record[SEAT]
+    seat = record[layout.SEAT]
     mine, yours = strength(record, world, seat), strength(record, world, 1 - seat)
     total = mine + yours
     lead = (mine - yours) / total

@@ -6,26 +6,8 @@ import numpy as np
 from outrider.bots.measured.chance import Numbers, die
 from outrider.bots.skirmishers.kernel.memory import AGES, COVERS, SLIP, THROWN, World, hit_at
 from outrider.compiled import part, rule
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.kernel.asking import ask
-from outrider.games.skirmishers.kernel.layout import (
-    CHECK,
-    COVERED,
-    FALL,
-    FINE,
-    FIRING,
-    MARK_TOUCHES,
-    ON_WAY,
-    OVER_,
-    PLACE,
-    PLAY,
-    READY,
-    SETTING_OUT,
-    SIGHTED,
-    STAGE,
-    UNIT,
-    X,
-    Y,
-)
 from outrider.games.skirmishers.kernel.record import Answer, at
 from outrider.games.skirmishers.kernel.turns import decides, defense_dice, dice_due
 
@@ -41,73 +23,71 @@ def asked(record: Numbers, world: World, what: int, given: Numbers) -> Answer:
 def answer(record: Numbers, world: World, what: int, unit: int, other: int) -> Answer:
     """A question about a piece, or about two."""
     slip = world[2][SLIP:THROWN]
-    slip[UNIT], slip[UNIT + 1] = unit, other
+    slip[layout.UNIT], slip[layout.UNIT + 1] = unit, other
     return asked(record, world, what, slip)
 
 
 @rule
 def is_legal(record: Numbers, world: World, action: Numbers) -> bool:
-    return asked(record, world, CHECK, action)[0] == FINE
+    return asked(record, world, layout.CHECK, action)[0] == layout.FINE
 
 
 @rule
 def play(record: Numbers, world: World, action: Numbers) -> None:
-    asked(record, world, PLAY, action)
+    asked(record, world, layout.PLAY, action)
 
 
 @rule
 def may_set_out(record: Numbers, world: World, unit: int) -> bool:
-    return answer(record, world, SETTING_OUT, unit, 0)[0] == FINE
+    return answer(record, world, layout.SETTING_OUT, unit, 0)[0] == layout.FINE
 
 
 @rule
 def is_ready(record: Numbers, world: World, unit: int) -> bool:
     """Whether nothing forbids a piece to fire at all."""
-    return answer(record, world, READY, unit, 0)[0] == FINE
+    return answer(record, world, layout.READY, unit, 0)[0] == layout.FINE
 
 
 @rule
 def is_sighted(record: Numbers, world: World, unit: int, target: int) -> bool:
     """Whether a piece that is ready may fire at another."""
-    return answer(record, world, SIGHTED, unit, target)[0] == FINE
+    return answer(record, world, layout.SIGHTED, unit, target)[0] == layout.FINE
 
 
 @rule
 def is_open(record: Numbers, world: World, unit: int, target: int) -> bool:
     """Whether no melee keeps a piece from being fired at."""
-    return answer(record, world, SIGHTED, unit, target)[0] != MARK_TOUCHES
-
-
-@rule
-def cover(record: Numbers, world: World, unit: int, target: int) -> int:
-    return min(answer(record, world, COVERED, unit, target)[1], COVERS - 1)
+    return answer(record, world, layout.SIGHTED, unit, target)[0] != layout.MARK_TOUCHES
 
 
 @rule
 def way_at(record: Numbers, world: World, gone: int) -> Answer:
     """How long the way under way is, and the point so far along it."""
-    return answer(record, world, PLACE, gone, 0)
-
-
-@rule
-def toll(record: Numbers, world: World, action: Numbers) -> Answer:
-    """Why a piece cannot walk a way."""
-    return asked(record, world, ON_WAY, action)
+    return answer(record, world, layout.PLACE, gone, 0)
 
 
 @rule
 def put_at(record: Numbers, unit: int, x: int, y: int) -> None:
     """Think a piece there, to ask what would be."""
-    record[at(unit, X)], record[at(unit, Y)] = x, y
+    record[at(unit, layout.X)], record[at(unit, layout.Y)] = x, y
 
 
 @part
 def chance(record: Numbers, world: World, unit: int, target: int) -> float:
     """That a shot kills, if it may be fired."""
     dice = defense_dice(record, world[0], unit, target)
-    first = hit_at(world[1], record[at(unit, FIRING)], dice)
-    value: float = world[1][first + cover(record, world, unit, target)]
+    cover = min(answer(record, world, layout.COVERED, unit, target)[1], COVERS - 1)
+    value: float = world[1][hit_at(world[1], record[at(unit, layout.FIRING)], dice) + cover]
     return value
+
+
+@part
+def exchange(record: Numbers, world: World, unit: int, target: int) -> tuple[float, float]:
+    """That a shot that may be fired kills, and that the answer to it does."""
+    hit = chance(record, world, unit, target)
+    if is_ready(record, world, target) and is_sighted(record, world, target, unit):
+        return hit, (1 - hit) * chance(record, world, target, unit)
+    return hit, 0.0
 
 
 @part
@@ -117,14 +97,14 @@ def let_fall(record: Numbers, world: World, low: int, high: int, which: int) -> 
     for number in range(dice_due(record, world[0])):
         faces[number] = low
     faces[which] = high
-    asked(record, world, FALL, faces)
+    asked(record, world, layout.FALL, faces)
 
 
 @part
 def throw(record: Numbers, world: World) -> None:
     """Let dice fall until somebody has a choice or it is over."""
     faces = world[2][THROWN:AGES]
-    while record[STAGE] != OVER_ and not decides(record):
+    while record[layout.STAGE] != layout.OVER_ and not decides(record):
         for number in range(dice_due(record, world[0])):
             faces[number] = die(world[2])
-        asked(record, world, FALL, faces)
+        asked(record, world, layout.FALL, faces)

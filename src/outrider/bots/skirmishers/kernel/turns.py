@@ -1,21 +1,10 @@
 """A turn by the policy: shots, moves, blows; and its answers to what is offered."""
 
-from outrider.bots.measured.chance import Numbers, Reals, share
+from outrider.bots.measured.chance import Numbers, Reals, copy, share
+from outrider.bots.skirmishers.kernel import memory
 from outrider.bots.skirmishers.kernel.going import LEAST, weigh
 from outrider.bots.skirmishers.kernel.judging import best_blow
-from outrider.bots.skirmishers.kernel.memory import (
-    AGAIN,
-    AGES,
-    MADE,
-    OUTCOMES,
-    POOLS,
-    World,
-    gain_at,
-    melee_at,
-    plan_at,
-    where,
-    worth,
-)
+from outrider.bots.skirmishers.kernel.memory import World, gain_at, melee_at, plan_at, where, worth
 from outrider.bots.skirmishers.kernel.questions import (
     chance,
     is_sighted,
@@ -26,38 +15,8 @@ from outrider.bots.skirmishers.kernel.questions import (
 from outrider.bots.skirmishers.kernel.styles import SIDE_WORTH
 from outrider.compiled import part
 from outrider.core.game import FACES
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.kernel.choosing import may_strike, put
-from outrider.games.skirmishers.kernel.layout import (
-    ACTION,
-    ANSWER_DICE,
-    ATTACK,
-    CHOOSE,
-    CHOOSING,
-    DEFENSE_DICE,
-    END,
-    FIGHTING,
-    FIRE_AT,
-    FIRE_BACK,
-    FIRER,
-    FIRING_DICE,
-    FLAGS,
-    GONE,
-    KIND,
-    MELEE_DICE,
-    NONE,
-    REACTED,
-    RETURNING,
-    SEAT,
-    SHOOT,
-    SPENT,
-    STAGE,
-    STRIKE,
-    STRIKER,
-    STRIKERS,
-    TARGET,
-    UNITS,
-    WAIT,
-)
 from outrider.games.skirmishers.kernel.melee import add_striker
 from outrider.games.skirmishers.kernel.record import (
     at,
@@ -86,37 +45,36 @@ UNPLANNED, DONE = -1, 0
 @part
 def begin_turn(record: Numbers, world: World) -> None:
     """Nothing is planned yet."""
-    notes, seat = world[2], record[SEAT]
-    for unit in range(record[UNITS]):
-        fresh = record[at(unit, FLAGS)] & (SPENT & ~REACTED) == 0
+    notes, seat = world[2], record[layout.SEAT]
+    for unit in range(record[layout.UNITS]):
+        fresh = record[at(unit, layout.FLAGS)] & (layout.SPENT & ~layout.REACTED) == 0
         own = first_of(record, seat) <= unit < end_of(record, seat)
-        notes[AGES + unit] = UNPLANNED if own and fresh else DONE
-    notes[MADE], notes[AGAIN] = 1, 0
+        notes[memory.AGES + unit] = UNPLANNED if own and fresh else DONE
+    notes[memory.MADE], notes[memory.AGAIN] = 1, 0
 
 
 @part
 def make_plan(record: Numbers, world: World, style: Reals, unit: int, rows: Numbers) -> None:
     """What a piece does next, if anything."""
-    units, notes, marks = record[UNITS], world[2], world[3]
+    units, notes, marks = record[layout.UNITS], world[2], world[3]
     gain = gain_at(units, unit)
     marks[gain] = LEAST
-    put(rows[0], END, 0, 0)
+    put(rows[0], layout.END, 0, 0)
     weigh(record, world, style, unit, rows, marks[gain : gain + 1], 1)
     first = plan_at(units, unit)
-    for each in range(ACTION):
-        notes[first + each] = rows[0, each]
-    notes[AGES + unit] = notes[MADE]
+    copy(rows[0], notes[first : first + layout.ACTION])
+    notes[memory.AGES + unit] = notes[memory.MADE]
 
 
 @part
 def next_of(record: Numbers, world: World) -> int:
     """Who acts next: those who fire before those who move, and of them who gains most."""
-    units, notes, marks = record[UNITS], world[2], world[3]
-    best, whom = -FIRST, NONE
+    units, notes, marks = record[layout.UNITS], world[2], world[3]
+    best, whom = -FIRST, layout.NONE
     for unit in range(units):
-        kind = notes[plan_at(units, unit) + KIND]
-        if notes[AGES + unit] > DONE and is_here(record, unit) and kind != END:
-            gain = marks[gain_at(units, unit)] + (FIRST if kind == SHOOT else 0.0)
+        kind = notes[plan_at(units, unit) + layout.KIND]
+        if notes[memory.AGES + unit] > DONE and is_here(record, unit) and kind != layout.END:
+            gain = marks[gain_at(units, unit)] + (FIRST if kind == layout.SHOOT else 0.0)
             if gain > best:
                 best, whom = gain, unit
     return whom
@@ -127,32 +85,32 @@ def plan_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> int
     """Who does what he has planned next. A plan is as old as the last deed when it was made; before
     it is carried out it is made anew if anything has happened since. Whoever had nothing to do
     looks once more in the end."""
-    notes, units = world[2], record[UNITS]
+    notes, units = world[2], record[layout.UNITS]
     while True:
         for unit in range(units):
-            if notes[AGES + unit] == UNPLANNED and is_here(record, unit):
+            if notes[memory.AGES + unit] == UNPLANNED and is_here(record, unit):
                 make_plan(record, world, style, unit, rows)
         unit = next_of(record, world)
-        if unit == NONE:
-            if notes[MADE] == 1 or notes[AGAIN] != 0:
-                return NONE
-            notes[AGAIN] = 1
+        if unit == layout.NONE:
+            if notes[memory.MADE] == 1 or notes[memory.AGAIN] != 0:
+                return layout.NONE
+            notes[memory.AGAIN] = 1
             for each in range(units):
-                if DONE < notes[AGES + each] < notes[MADE]:
-                    notes[AGES + each] = UNPLANNED
-        elif notes[AGES + unit] < notes[MADE]:
-            notes[AGES + unit] = UNPLANNED
+                if DONE < notes[memory.AGES + each] < notes[memory.MADE]:
+                    notes[memory.AGES + each] = UNPLANNED
+        elif notes[memory.AGES + unit] < notes[memory.MADE]:
+            notes[memory.AGES + unit] = UNPLANNED
         else:
-            notes[AGES + unit] = DONE
-            notes[MADE] += 1
+            notes[memory.AGES + unit] = DONE
+            notes[memory.MADE] += 1
             return unit
 
 
 @part
 def put_blow(record: Numbers, world: World, foe: int, action: Numbers) -> None:
     """All who touch an enemy and may strike it do so together."""
-    put(action, STRIKE, 0, foe)
-    for unit in range(first_of(record, record[SEAT]), end_of(record, record[SEAT])):
+    put(action, layout.STRIKE, 0, foe)
+    for unit in range(first_of(record, record[layout.SEAT]), end_of(record, record[layout.SEAT])):
         if may_strike(record, gap_of(world[0]), unit, foe):
             add_striker(action, unit)
 
@@ -161,21 +119,20 @@ def put_blow(record: Numbers, world: World, foe: int, action: Numbers) -> None:
 def next_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> None:
     """What is done next in a turn: shots, moves, then blows, the best first."""
     unit = plan_deed(record, world, style, rows)
-    if unit != NONE:
-        first = plan_at(record[UNITS], unit)
-        for each in range(ACTION):
-            rows[0, each] = world[2][first + each]
+    if unit != layout.NONE:
+        first = plan_at(record[layout.UNITS], unit)
+        copy(world[2][first : first + layout.ACTION], rows[0])
         return
-    best, whom = WORTH_A_BLOW, NONE
-    for unit in range(first_of(record, record[SEAT]), end_of(record, record[SEAT])):
+    best, whom = WORTH_A_BLOW, layout.NONE
+    for unit in range(first_of(record, record[layout.SEAT]), end_of(record, record[layout.SEAT])):
         if is_here(record, unit):
             x, y = place(record, unit)
             own = style[SIDE_WORTH] * worth(world[1], unit)
             value, foe = best_blow(record, world, own, unit, x, y)
             if value > best:
                 best, whom = value, foe
-    if whom == NONE:
-        put(rows[0], END, 0, 0)
+    if whom == layout.NONE:
+        put(rows[0], layout.END, 0, 0)
     else:
         put_blow(record, world, whom, rows[0])
 
@@ -183,7 +140,7 @@ def next_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> Non
 @part
 def waits(record: Numbers, world: World) -> bool:
     """Whether a shot at a mover is better somewhere on the rest of its way."""
-    unit, mover, gone = record[FIRER], record[TARGET], record[GONE]
+    unit, mover, gone = record[layout.FIRER], record[layout.TARGET], record[layout.GONE]
     now = chance(record, world, unit, mover) + BETTER
     was_x, was_y = place(record, mover)
     left = way_at(record, world, gone)[0] - gone
@@ -201,25 +158,25 @@ def waits(record: Numbers, world: World) -> bool:
 def put_answer(record: Numbers, world: World, action: Numbers) -> None:
     """A shot costs nothing, so it is taken, now or where it is better; of those beaten the one that
     dies, or the strongest, suffers."""
-    if record[STAGE] == RETURNING:
-        put(action, FIRE_BACK, 0, 0)
-    elif record[STAGE] != CHOOSING:
-        put(action, WAIT if waits(record, world) else FIRE_AT, 0, 0)
+    if record[layout.STAGE] == layout.RETURNING:
+        put(action, layout.FIRE_BACK, 0, 0)
+    elif record[layout.STAGE] != layout.CHOOSING:
+        put(action, layout.WAIT if waits(record, world) else layout.FIRE_AT, 0, 0)
     else:
-        best, whom = -1.0, NONE
-        for number in range(record[STRIKERS]):
-            unit = record[striker_at(record, number, STRIKER)]
+        best, whom = -1.0, layout.NONE
+        for number in range(record[layout.STRIKERS]):
+            unit = record[striker_at(record, number, layout.STRIKER)]
             value = worth(world[1], unit)
-            value *= FINISHED if is_over(record, record[TARGET], unit) else 1.0
+            value *= FINISHED if is_over(record, record[layout.TARGET], unit) else 1.0
             if value > best:
                 best, whom = value, unit
-        put(action, CHOOSE, whom, 0)
+        put(action, layout.CHOOSE, whom, 0)
 
 
 @part
 def next_action(record: Numbers, world: World, style: Reals, rows: Numbers) -> None:
     """What is done next by who has to decide, in the first of two rows."""
-    if record[STAGE] == FIGHTING:
+    if record[layout.STAGE] == layout.FIGHTING:
         next_deed(record, world, style, rows)
     else:
         put_answer(record, world, rows[0])
@@ -230,10 +187,10 @@ def next_action(record: Numbers, world: World, style: Reals, rows: Numbers) -> N
 
 @part
 def draw_shot(record: Numbers, world: World, lot: float) -> None:
-    hits = lot < chance(record, world, record[FIRER], record[TARGET])
+    hits = lot < chance(record, world, record[layout.FIRER], record[layout.TARGET])
     high, low = (FACES, 1) if hits else (1, FACES)
     let_fall(record, world, high, high, 0)
-    if record[STAGE] == DEFENSE_DICE:
+    if record[layout.STAGE] == layout.DEFENSE_DICE:
         let_fall(record, world, low, low, 0)
 
 
@@ -241,14 +198,14 @@ def draw_shot(record: Numbers, world: World, lot: float) -> None:
 def draw_melee(record: Numbers, world: World, lot: float) -> None:
     dice = dice_due(record, world[0])
     mind, number = world[1], 0
-    first = melee_at(mind, dice, record[at(record[TARGET], ATTACK)])
-    while number < OUTCOMES - 1 and lot >= mind[first + number]:
+    first = melee_at(mind, dice, record[at(record[layout.TARGET], layout.ATTACK)])
+    while number < memory.OUTCOMES - 1 and lot >= mind[first + number]:
         lot -= mind[first + number]
         number += 1
     # Killed, beaten by one die, nothing, and the same the other way round.
     low, high = FACES if number == 0 else 1, FACES if number < 2 else 1
     let_fall(record, world, low, high, int(share(world[2]) * dice))
-    if record[STAGE] == ANSWER_DICE:
+    if record[layout.STAGE] == layout.ANSWER_DICE:
         low, high = FACES if number == 4 else 1, FACES if number > 2 else 1
         let_fall(record, world, low, high, 0)
 
@@ -257,10 +214,11 @@ def draw_melee(record: Numbers, world: World, lot: float) -> None:
 def draw(record: Numbers, world: World, lot: float) -> bool:
     """A shot or a melee by one number from 0 to 1, whether it was: each outcome has its share. So
     numbers that lie evenly meet each as often as dice would."""
-    if record[STAGE] == FIRING_DICE:
+    if record[layout.STAGE] == layout.FIRING_DICE:
         draw_shot(record, world, lot)
         return True
-    if record[STAGE] == MELEE_DICE and dice_due(record, world[0]) < where(world[1], POOLS):
+    known = dice_due(record, world[0]) < where(world[1], memory.POOLS)
+    if record[layout.STAGE] == layout.MELEE_DICE and known:
         draw_melee(record, world, lot)
         return True
     return False

@@ -5,39 +5,11 @@ from math import hypot
 import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.skirmishers.kernel.memory import (
-    CELL,
-    CELLS,
-    COLUMNS,
-    ROWS,
-    SLIP,
-    THROWN,
-    World,
-    slope_to,
-    ways_to,
-    where,
-)
-from outrider.bots.skirmishers.kernel.questions import put_at, toll
+from outrider.bots.skirmishers.kernel import memory
+from outrider.bots.skirmishers.kernel.memory import World, slope_to, ways_to, where
+from outrider.bots.skirmishers.kernel.questions import asked, put_at
 from outrider.compiled import part, rule
-from outrider.games.skirmishers.kernel.layout import (
-    BLUE_GOALS,
-    DEPTH,
-    GOAL,
-    GOAL_FIELDS,
-    GOALS,
-    HOLD,
-    IMPASSABLE,
-    LEAVE,
-    MOVEMENT,
-    REACH,
-    RED_GOALS,
-    SLOTS,
-    TOO_FAR,
-    UNIT,
-    USED,
-    WIDTH,
-    ZONE,
-)
+from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.kernel.listing import goal_point
 from outrider.games.skirmishers.kernel.record import Ground, at, place
 from outrider.table.kernel.crossing import holds
@@ -53,25 +25,25 @@ STEPS = 12
 
 @rule
 def cell_of(mind: Reals, x: int, y: int) -> int:
-    column = min(max(x // where(mind, CELL), 0), where(mind, COLUMNS) - 1)
-    row = min(max(y // where(mind, CELL), 0), where(mind, ROWS) - 1)
-    return row * where(mind, COLUMNS) + column
+    column = min(max(x // where(mind, memory.CELL), 0), where(mind, memory.COLUMNS) - 1)
+    row = min(max(y // where(mind, memory.CELL), 0), where(mind, memory.ROWS) - 1)
+    return row * where(mind, memory.COLUMNS) + column
 
 
 @rule
 def middle_of(ground: Ground, mind: Reals, cell: int) -> tuple[int, int]:
     """The middle of a cell, which is on the table."""
-    size, columns = where(mind, CELL), where(mind, COLUMNS)
+    size, columns = where(mind, memory.CELL), where(mind, memory.COLUMNS)
     x, y = size * (cell % columns) + size // 2, size * (cell // columns) + size // 2
-    return min(x, ground[2][WIDTH]), min(y, ground[2][DEPTH])
+    return min(x, ground[2][layout.WIDTH]), min(y, ground[2][layout.DEPTH])
 
 
 @part
 def beside(mind: Reals, cell: int, number: int) -> int:
     """One of the cells around a cell; -1 where the table ends."""
-    columns = where(mind, COLUMNS)
+    columns = where(mind, memory.COLUMNS)
     column, row = cell % columns + number % 3 - 1, cell // columns + number // 3 - 1
-    if not (0 <= column < columns and 0 <= row < where(mind, ROWS)):
+    if not (0 <= column < columns and 0 <= row < where(mind, memory.ROWS)):
         return -1
     return row * columns + column
 
@@ -80,9 +52,9 @@ def beside(mind: Reals, cell: int, number: int) -> int:
 def measure_steps(record: Numbers, world: World, steps: Reals) -> None:
     """steps[c, n]: what it costs from a cell to the n-th one beside it. A piece is thought there
     that cannot go at all, and the rules say how much it is short of."""
-    ground, mind, action = world[0], world[1], world[2][SLIP:THROWN]
-    record[at(0, MOVEMENT)] = 0
-    action[UNIT], action[USED] = 0, 1
+    ground, mind, action = world[0], world[1], world[2][memory.SLIP : memory.THROWN]
+    record[at(0, layout.MOVEMENT)] = 0
+    action[layout.UNIT], action[layout.USED] = 0, 1
     for cell in range(len(steps)):
         x, y = middle_of(ground, mind, cell)
         put_at(record, 0, x, y)
@@ -91,11 +63,11 @@ def measure_steps(record: Numbers, world: World, steps: Reals) -> None:
             steps[cell, number] = FAR
             if other >= 0:
                 to_x, to_y = middle_of(ground, mind, other)
-                action[SLOTS], action[SLOTS + 1] = to_x, to_y
-                reason, short, _ = toll(record, world, action)
-                if reason == TOO_FAR:
+                action[layout.SLOTS], action[layout.SLOTS + 1] = to_x, to_y
+                reason, short, _ = asked(record, world, layout.ON_WAY, action)
+                if reason == layout.TOO_FAR:
                     steps[cell, number] = short / INCH
-                elif reason != IMPASSABLE:
+                elif reason != layout.IMPASSABLE:
                     steps[cell, number] = hypot(to_x - x, to_y - y) / INCH
 
 
@@ -103,7 +75,7 @@ def measure_steps(record: Numbers, world: World, steps: Reals) -> None:
 def spread(record: Numbers, world: World) -> None:
     """Fill in how far it is on foot; FAR where there is no way."""
     mind = world[1]
-    count = where(mind, CELLS)
+    count = where(mind, memory.CELLS)
     steps = np.empty((count, BESIDE))
     measure_steps(record, world, steps)
     queue, waits = np.zeros(count + 1, np.int64), np.zeros(count, np.int64)
@@ -135,21 +107,21 @@ def spread(record: Numbers, world: World) -> None:
 def spread_to_goal(ground: Ground, mind: Reals, number: int) -> None:
     """The same to the zone or the edge of a condition, if it has one."""
     goal, first = goal_of(number), slope_to(mind, number)
-    kind = ground[2][goal + GOAL]
-    for cell in range(where(mind, CELLS)):
+    kind = ground[2][goal + layout.GOAL]
+    for cell in range(where(mind, memory.CELLS)):
         mind[first + cell] = FAR
-    if kind not in (REACH, HOLD, LEAVE):
+    if kind not in (layout.REACH, layout.HOLD, layout.LEAVE):
         return
-    for other in range(where(mind, CELLS)):
+    for other in range(where(mind, memory.CELLS)):
         x, y = middle_of(ground, mind, other)
         to_x, to_y = goal_point(ground, goal, x, y)
         more = hypot(to_x - x, to_y - y)
-        is_there = more <= where(mind, CELL)
-        if kind != LEAVE:
+        is_there = more <= where(mind, memory.CELL)
+        if kind != layout.LEAVE:
             more = 0.0
-            is_there = holds(ground[0], ground[1], ground[2][goal + ZONE], x, y)
+            is_there = holds(ground[0], ground[1], ground[2][goal + layout.ZONE], x, y)
         if is_there:
-            for cell in range(where(mind, CELLS)):
+            for cell in range(where(mind, memory.CELLS)):
                 far = mind[ways_to(mind, cell) + other] + more / INCH
                 mind[first + cell] = min(mind[first + cell], far)
 
@@ -157,20 +129,20 @@ def spread_to_goal(ground: Ground, mind: Reals, number: int) -> None:
 @rule
 def goal_of(number: int) -> int:
     """Where a condition stands in the plan."""
-    return GOALS + GOAL_FIELDS * number
+    return layout.GOALS + layout.GOAL_FIELDS * number
 
 
 @rule
 def is_mine(ground: Ground, number: int, seat: int) -> bool:
     """Whether a condition is that side's."""
-    blue: bool = number >= ground[2][RED_GOALS]
+    blue: bool = number >= ground[2][layout.RED_GOALS]
     return blue == (seat == 1)
 
 
 @rule
 def all_goals(ground: Ground) -> int:
     """How many conditions there are, Red's first."""
-    count: int = ground[2][RED_GOALS] + ground[2][BLUE_GOALS]
+    count: int = ground[2][layout.RED_GOALS] + ground[2][layout.BLUE_GOALS]
     return count
 
 
@@ -191,7 +163,7 @@ def walk(ground: Ground, mind: Reals, first: int, x: int, y: int) -> float:
 def follow(record: Numbers, world: World, action: Numbers, first: int, limit: float) -> None:
     """Fill in the way of a move by so much walking down a slope of distances."""
     ground, mind = world[0], world[1]
-    x, y = place(record, action[UNIT])
+    x, y = place(record, action[layout.UNIT])
     here, used = cell_of(mind, x, y), 0
     while used < STEPS and limit > 0:
         best, nearest = mind[first + here] - LEAST, -1
@@ -207,7 +179,7 @@ def follow(record: Numbers, world: World, action: Numbers, first: int, limit: fl
             cost = max(cost, mind[first + here] - best)
         share = min(1.0, limit / max(cost, LEAST))
         x, y = x + int((to_x - x) * share), y + int((to_y - y) * share)
-        action[SLOTS + 2 * used], action[SLOTS + 2 * used + 1] = x, y
+        action[layout.SLOTS + 2 * used], action[layout.SLOTS + 2 * used + 1] = x, y
         limit -= cost
         here, used = nearest, used + 1
-    action[USED] = used
+    action[layout.USED] = used

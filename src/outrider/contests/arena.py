@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.programs import MEMORY
+from outrider.bots.levels import seconds_of
 from outrider.bots.protocol import Bot
-from outrider.bots.seating import Turn, dismiss, seated, seconds_of, take_turn
+from outrider.contests.programs import MEMORY
+from outrider.contests.seating import Turn, dismiss, seated, take_turn
 from outrider.core.refusal import malformed
 from outrider.dice import SeededDice
 from outrider.games import game as game_by_id

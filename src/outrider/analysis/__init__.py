@@ -13,15 +13,15 @@ A game's bots may bring a module `analysis` with
 
 or, where a search sees more than playing on does, instead of the last three
 
-    searched(game, state, level, seconds) -> (Tally, [(action, Tally)])
-                                         the position, and its actions, the best first
+    searched(game, state, level, seconds) -> [(action, {seat: chance}, doubt)]
+                                         the actions of a position, the best first
 
 Where there is none, positions are played on at random. A draw counts half.
 """
 
-from outrider.bots.analyst import Analyst, Look, Valued
-from outrider.bots.reviewing import Review, Swing, review
-from outrider.bots.tallies import Estimate, Tally, shares
+from outrider.analysis.analyst import Analyst, Look, Valued
+from outrider.analysis.reviewing import Review, Swing, review
+from outrider.analysis.tallies import Estimate, Tally, shares
 
 __all__ = [
     "Analyst",

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from outrider.bots.measured.search import SEEDS, halved
+from outrider.bots.measured.plans import SEEDS
+from outrider.bots.measured.search import halved
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Roll
 from outrider.core.wire import Action

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from outrider.bots.analyst import Analyst
+from outrider.analysis.analyst import Analyst
+from outrider.analysis.tallies import Tally, shares
 from outrider.bots.measured.search import halved
 from outrider.bots.protocol import Clock
-from outrider.bots.tallies import Tally, shares
 from outrider.core.conduct import Moment
 from outrider.core.course import replay
 from outrider.core.game import Game

@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.programs import MEMORY, Ended, Late, Program, command_of
 from outrider.bots.protocol import BotFailed, Clock
+from outrider.contests.programs import MEMORY, Ended, Late, Program, command_of
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal

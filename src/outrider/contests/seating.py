@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.external import ExternalBot, ProgramFailed
 from outrider.bots.levels import LEVELS, below, bot_of, names
-from outrider.bots.programs import MEMORY, command_of
 from outrider.bots.protocol import Bot, BotFailed, Clock
+from outrider.contests.external import ExternalBot, ProgramFailed
+from outrider.contests.programs import MEMORY, command_of
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal, unknown
@@ -72,11 +72,6 @@ class Ranked:
         """Those who choose if it fails."""
         for level in below(self.level):
             yield Ranked(self._game, level)
-
-
-def seconds_of(name: str, otherwise: float) -> float:
-    """How long a bot may take for a choice: its level's time, unless somebody says otherwise."""
-    return LEVELS[name].seconds if name in LEVELS else otherwise
 
 
 def dismiss(bot: Bot) -> None:
@@ -180,12 +175,3 @@ def _is_allowed(match: Match, seat: str, action: Action) -> bool:
     except Refusal:
         return False
     return True
-
-
-def let_choose(
-    match: Match, seat: str, bot: Bot, clock: Clock, source: random.Random
-) -> tuple[tuple[Event, ...], str | None]:
-    """Let a bot make one choice; the events of it, and why it was replaced if it was. The clock
-    begins anew when all is there that the bot is given."""
-    turn = take_turn(match, seat, bot, clock.seconds, source)
-    return turn.events, turn.reason

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
+from outrider.analysis.roads import Roads
+from outrider.analysis.tallies import Estimate, Tally, even, shares, together
 from outrider.bots.levels import LEVELS, family
 from outrider.bots.protocol import Clock
-from outrider.bots.roads import Roads
-from outrider.bots.tallies import Estimate, Tally, even, shares, together
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over
 from outrider.core.refusal import unknown
@@ -139,9 +139,10 @@ class Analyst:
         return Tally({seat: value / count for seat, value in sums.items()}, count)
 
     def _found(self, state: Any) -> Tally:
-        """What a search finds."""
+        """What a search finds: the position is worth what the best action is."""
         assert self._searched is not None
-        return cast(Tally, self._searched(self._game, state, ADVISER, None)[0])
+        _, chances, doubt = self._searched(self._game, state, ADVISER, None)[0]
+        return Tally(chances, 0, doubt)
 
     def _judged(self, state: Any, seeds: Sequence[int]) -> Mapping[str, float]:
         """The means over playouts from a position in which somebody decides, or all is over."""
@@ -196,10 +197,10 @@ class Analyst:
         """The best actions by value, one of them marked as the one to choose."""
         checked_level(level)
         if self._searched is not None:
-            _, found = self._searched(self._game, state, level, seconds)
+            best = self._searched(self._game, state, level, seconds)[:most]
             return tuple(
-                Valued(action, seat, tally, at == 0)
-                for at, (action, tally) in enumerate(found[:most])
+                Valued(action, seat, Tally(chances, 0, doubt), at == 0)
+                for at, (action, chances, doubt) in enumerate(best)
             )
         clock = Clock(seconds)
         ranked = hook(self._game, "ranked")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from outrider.bots.arena import Played
+from outrider.contests.arena import Played
 
 RESAMPLED = 1000
 SWEEPS = 500

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.arena import Bout, Played, play, played_from_json
-from outrider.bots.crew import Crew
-from outrider.bots.programs import MEMORY
-from outrider.bots.ratings import Bar, Sprt
-from outrider.bots.seating import check_name
+from outrider.contests.arena import Bout, Played, play, played_from_json
+from outrider.contests.crew import Crew
+from outrider.contests.programs import MEMORY
+from outrider.contests.ratings import Bar, Sprt
+from outrider.contests.seating import check_name
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import dumps, parse
 from outrider.games import game as game_by_id

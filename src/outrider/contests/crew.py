@@ -11,7 +11,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from outrider.bots.programs import MARK, end_all, end_marked
+from outrider.contests.programs import MARK, end_all, end_marked
 
 T = TypeVar("T")
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from outrider.core.wire import parse
 from outrider.games import built_in
 from outrider.games import game as game_by_id
-from outrider.server import sockets
 from server.driving import Json, Server, act, both, inside, seated
 
 ASKED = ("action_from_json", "read_action", "pending", "advance", "fall", "view", "dump", "load")
@@ -40,7 +40,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Counter[str]]:
         made = type(game_by_id(game))
         for name in ASKED:
             monkeypatch.setattr(made, name, noted(name, getattr(made, name)))
-        monkeypatch.setattr(sockets, "parse", noted("parse", sockets.parse))
+        monkeypatch.setattr("outrider.server.sockets.parse", noted("parse", parse))
         return found
 
     return begin

@@ -6,7 +6,6 @@ from outrider.games.skirmish.numbers import DEFAULTS
 
 FIGURES = layout.SIDE
 HEALTH = DEFAULTS["health"]
-NEAR_EDGE = DEFAULTS["edge"]
 
 NAMES = {
     "red": ("Ash", "Bram", "Cole", "Dell", "Enna"),

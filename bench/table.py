@@ -5,7 +5,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from bench.measure import Measurement, Plan, Reference, Trial, rate
-from outrider.table.paths import leg_cost
+from outrider.table.paths import path_cost
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Shape, a_polygon
 from outrider.table.sight import sight_across, sight_over
@@ -93,7 +93,7 @@ def single_reach(plan: Plan) -> Trial:
 
     def work() -> int:
         for a, b in asked:
-            leg_cost(table, a, b)
+            path_cost(table, (a, b))
         return LINES
 
     return rate(work, plan)

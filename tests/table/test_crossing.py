@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from outrider.table.crossing import enters, gap, inside, leftwise, segment_within, touches
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Polygon, Shape, holds, turn
-from outrider.table.stretches import END, START, Mark, inside_length, point_at, stretches
+from outrider.table.stretches import END, START, Mark, length_of, point_at, stretches
 from table import exact
 from table.shaping import (
     ARROW,
@@ -86,6 +86,11 @@ HITS = [
     (STEPS, (0, 2), (4, 6), False, True, 0),
     (STEPS, (0, 1), (4, 5), True, True, 3),
 ]  # fmt: skip
+
+
+def inside_length(shape: Shape, a: Point, b: Point) -> int:
+    """How much of a leg lies inside."""
+    return length_of(stretches(shape, a, b), a, b)
 
 
 @pytest.mark.parametrize(("shape", "a", "b", "crosses", "meets", "length"), HITS)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from outrider.table.paths import joined, leg_cost, path_cost, without
+from outrider.table.paths import joined, path_cost, without
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Polygon
 from outrider.table.stretches import Mark
@@ -20,6 +20,10 @@ WOOD = Piece(Disc(at(30, 10), 1000), cost=1500)
 
 def a_table(*pieces: Piece) -> Table:
     return Table((72_000, 72_000), pieces)
+
+
+def leg_cost(table: Table, a: Point, b: Point) -> int | None:
+    return path_cost(table, (a, b))
 
 
 # What it costs: SKR-M1, SKR-S3

@@ -1,15 +1,14 @@
-"""Who sees whom, over terrain and across it, what is in the way, and who has cover."""
+"""Who sees whom, over terrain and across it, and what is in the way."""
 
 from collections.abc import Callable
-from decimal import Decimal, localcontext
+from decimal import Decimal
 
 import pytest
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 from outrider.table.points import Point, squared
 from outrider.table.shapes import Disc, Polygon, Shape, holds
-from outrider.table.sight import Blocked, cover_for, sight_across, sight_over
+from outrider.table.sight import Blocked, sight_across, sight_over
 from outrider.table.sketch import MOST_KEPT, sketch
 from outrider.table.terrain import Piece, Table
 from table import exact
@@ -20,7 +19,6 @@ from table.shaping import (
     block,
     eyes,
     points,
-    scaled,
     small_points,
     small_shapes,
     tables,
@@ -177,75 +175,6 @@ def check_across(table: Table, a: Point, b: Point) -> None:
         return exact.first_blocked(piece.shape, 1, a, 0, b, 0)
 
     assert sight_across(table, a, b) == expected(table, a, b, share)
-
-
-# Cover: SKR-G5
-
-
-def hedge(left: float, right: float, cover: int = 1) -> Piece:
-    return Piece(block(left, 0, right, 20), cover=cover)
-
-
-def test_cover_within_an_inch_of_the_target() -> None:
-    shooter, target = at(2, 10), at(12, 10)
-    for right, covered in ((10.999, False), (11, True), (11.5, True), (12, True), (13, True)):
-        table = a_table(hedge(10, right))
-        assert cover_for(table, shooter, target) == ((1, 0) if covered else (0, None)), right
-    assert cover_for(a_table(hedge(12.001, 14)), shooter, target) == (0, None)
-    assert cover_for(a_table(hedge(0, 3)), shooter, target) == (0, None)
-    assert cover_for(a_table(hedge(10, 13, 0)), shooter, target) == (0, None)
-
-
-@pytest.mark.parametrize("quarters", range(4))
-def test_cover_from_all_sides(quarters: int) -> None:
-    def turned(x: int, y: int) -> Point:
-        for _ in range(quarters):
-            x, y = 36_000 - y, x
-        return x, y
-
-    shooter, target = turned(*at(2, 18)), turned(*at(18, 18))
-    for gap, covered in ((1000, True), (1001, False)):
-        far, near = 15_000, 18_000 - gap
-        corners = ((far, 17_000), (near, 17_000), (near, 19_000), (far, 19_000))
-        table = a_table(Piece(Polygon(tuple(turned(*corner) for corner in corners)), cover=1))
-        assert cover_for(table, shooter, target) == ((1, 0) if covered else (0, None))
-
-
-def test_cover_is_the_best_there_is() -> None:
-    shooter, target = at(2, 10), at(12, 10)
-    table = a_table(hedge(10, 11.2), hedge(11.4, 11.6, 3), hedge(11.9, 13, 2), hedge(11.5, 12, 3))
-    assert cover_for(table, shooter, target) == (3, 1)
-    assert cover_for(table, target, shooter) == (0, None)
-    assert cover_for(table, target, target) == (3, 3)
-
-
-def test_what_the_line_only_touches_gives_no_cover() -> None:
-    table = a_table(Piece(block(10, 10, 11.5, 20), cover=1))
-    assert cover_for(table, at(2, 10), at(12, 10)) == (0, None)
-    assert cover_for(table, at(2, 10.001), at(12, 10.001)) == (1, 0)
-    # But standing on its outline is standing in it.
-    assert cover_for(table, at(2, 10), at(11, 10)) == (1, 0)
-
-
-def test_a_round_piece_an_inch_away_on_a_slanting_line() -> None:
-    """The line leaves the disc at 3,4 and the target is 5/5 of an inch further on."""
-    bush = Piece(Disc(at(0, 0), 5000), cover=2)
-    assert cover_for(a_table(bush), at(-6, -8), at(3.6, 4.8)) == (2, 0)
-    assert cover_for(a_table(bush), at(-6, -8), at(3.603, 4.804)) == (0, None)
-
-
-@given(small_shapes, small_points, small_points, st.sampled_from((100, 125, 200, 250, 333, 1000)))
-@MANY
-def test_cover_is_that_of_the_model(shape: Shape, a: Point, b: Point, size: int) -> None:
-    larger = scaled(shape, size)
-    shooter, target = (a[0] * size, a[1] * size), (b[0] * size, b[1] * size)
-    found = cover_for(a_table(Piece(larger, cover=1)), shooter, target)
-    with localcontext() as context:
-        context.prec = exact.DIGITS
-        length = Decimal(squared(shooter, target)).sqrt()
-        ends = [end for _, end in exact.shares_inside(larger, shooter, target)]
-        near = any((1 - end) * length <= 1000 + Decimal(10) ** -100 for end in ends)
-    assert found == ((1, 0) if near or holds(larger, target) else (0, None))
 
 
 def test_many_tables_are_not_kept_for_ever() -> None:

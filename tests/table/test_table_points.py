@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from outrider.table import candidates, points
+from outrider.table import points
 from outrider.table.kernel import candidates as compiled
 from outrider.table.kernel.layout import DIRECTIONS, LEAST, MOST, SLACK
 from outrider.table.kernel.points import distance, floor_root, squared, within
-from outrider.table.points import Point
+from outrider.table.points import Point, along
+from table import plain_candidates as candidates
 
 pytestmark = pytest.mark.kernel
 
@@ -51,7 +52,7 @@ def test_useful_points_are_those_of_the_plain_table() -> None:
     source = random.Random(2)
     for a, b in pairs(3):
         limit = source.choice((0, 1, 3000, 8000, 72_000))
-        assert compiled.along(*a, *b, limit) == candidates.along(a, b, limit)
+        assert compiled.along(*a, *b, limit) == along(a, b, limit)
         toward, away = candidates.about_enemies(a, limit, [b])
         assert compiled.along(*a, *b, limit) == toward
         assert compiled.away(*a, *b, limit) == away

@@ -58,10 +58,6 @@ class OlderMatch(Match):
         said = f"this match was begun by version {rules} of the rules, and here is {today}"
         return f"{said}: it is not played on, but can be left, drawn by agreement and downloaded"
 
-    def has_state(self, n: int) -> bool:
-        """Whether the state after line `n` is known here."""
-        return n <= self.course.reached
-
     @property
     def pending(self) -> Pending:
         return Decide(()) if self.result is None else Over(self.result)

@@ -8,8 +8,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from outrider.core.chain import hash_after
 from outrider.core.record import Closing
 
-BYTES = 32
-
 
 class Signer:
     """A host's key pair, from the 32 bytes that are kept of it."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from outrider.core.chain import HOST, SEALED, a_hash
+from outrider.core.chain import HOST, a_hash
 from outrider.core.record import Anchored, Chose, Opened
 from outrider.core.refusal import Refusal, malformed, not_your_turn
 from outrider.core.seals import check_link
@@ -248,7 +248,3 @@ async def entrust(live: Live, seat: str, seed: str) -> None:
     await _changed(live, seat, lambda before: replace(before, entropy=seed))
     match.dice.entrusted[seat] = seed
     await settle(live)
-
-
-def is_sealed(live: Live) -> bool:
-    return bool(live.row.setup["dice"] == SEALED)

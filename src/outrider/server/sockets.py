@@ -361,8 +361,6 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     **dict.fromkeys(NOTES, Table.note),
     **dict.fromkeys(ASKED, Table.asked),
 }
-LONG = ("hint",)
-"""What takes seconds is answered when it is done; meanwhile the socket goes on."""
 
 
 async def serve(hall: Hall, socket: WebSocket, id: str) -> None:

@@ -10,14 +10,10 @@ from outrider.table.stretches import Stretch, length_of
 from outrider.table.terrain import Table
 
 
-def leg_cost(table: Table, a: Point, b: Point) -> int | None:
-    """What a straight leg costs in movement, None if it passes through impassable terrain (SKR-M1,
-    SKR-S3). What is no whole thousandth is rounded up, so that limits are kept exactly."""
-    return path_cost(table, (a, b))
-
-
 def path_cost(table: Table, path: Sequence[Point]) -> int | None:
-    """What a path costs, from its first point on. Only the whole is rounded up, not each leg."""
+    """What a path costs in movement, from its first point on; None if it passes through impassable
+    terrain (SKR-M1, SKR-S3). Only the whole is rounded up to a thousandth, not each leg, so that
+    limits are kept exactly."""
     total = 0
     for a, b in pairwise(path):
         cost = fine_cost(table, a, b)

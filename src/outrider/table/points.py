@@ -1,6 +1,7 @@
 """Points on the table, and distances compared without roots."""
 
 import re
+from math import isqrt
 from operator import index
 from typing import Annotated, TypeAlias
 
@@ -74,3 +75,20 @@ def within(a: Point, b: Point, limit: int, rise: int = 0) -> bool:
 def distance(a: Point, b: Point, rise: int = 0) -> int:
     """The distance rounded to the nearest thousandth: for sentences and for what a leg costs."""
     return rounded_root(squared(a, b, rise))
+
+
+def along(start: Point, towards: Point, length: int) -> Point:
+    """The point `length` from the start in the direction of another point, never farther."""
+    dx, dy = towards[0] - start[0], towards[1] - start[1]
+    square = dx * dx + dy * dy
+    if square == 0:
+        return start
+    root = isqrt(square)
+    root += root * root < square
+    x = start[0] + _toward_zero(dx * length, root)
+    y = start[1] + _toward_zero(dy * length, root)
+    return x, y
+
+
+def _toward_zero(value: int, divisor: int) -> int:
+    return value // divisor if value >= 0 else -(-value // divisor)

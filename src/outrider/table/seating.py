@@ -7,7 +7,7 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import shown
 from outrider.table.lengths import LARGEST_TABLE, said
 from outrider.table.points import Point
-from outrider.table.shapes import equiangular, regular, squared_to_side
+from outrider.table.shapes import equiangular, regular
 from outrider.table.terrain import (
     FEWEST_CORNERS,
     FEWEST_SPACED,
@@ -70,9 +70,3 @@ def edge_of(table: Table, seat: str) -> tuple[Point, Point]:
         if owner == seat:
             return a, b
     raise unknown(f"nobody sits at {shown(seat)}")
-
-
-def near_edge(table: Table, seat: str, point: Point, limit: int) -> bool:
-    """Whether a point is at most `limit` from a seat's own side, which ends at its corners."""
-    over, under = squared_to_side(*edge_of(table, seat), point)
-    return limit >= 0 and over <= limit * limit * under

@@ -1,8 +1,7 @@
-"""Who sees whom, over terrain with a height or across terrain that blocks sight; who has cover."""
+"""Who sees whom, over terrain with a height or across terrain that blocks sight."""
 
 from dataclasses import dataclass
 
-from outrider.table.lengths import INCH
 from outrider.table.points import Point, squared
 from outrider.table.sketch import (
     Drawn,
@@ -14,9 +13,6 @@ from outrider.table.sketch import (
 )
 from outrider.table.stretches import START, Mark, point_at
 from outrider.table.terrain import Table
-
-NEAR = INCH
-"""Terrain this near to the target, along the line, gives it cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,31 +75,3 @@ def nearest_of(met: list[tuple[Point, int]], a: Point) -> Blocked | None:
     if len(met) > 1:
         at, number = min(met, key=lambda each: (squared(a, each[0]), each[1]))
     return Blocked(number, at)
-
-
-def cover_for(table: Table, shooter: Point, target: Point) -> tuple[int, int | None]:
-    """The best cover of a target, and the piece that gives it, the first of equals (SKR-G5).
-
-    A piece gives cover if the target stands in it, or if the line passes through its inside and a
-    stretch of that reaches to within 1" of the target, exactly 1" included.
-    """
-    x, y = target
-    near = [
-        boxed
-        for boxed in sketch(table).covering
-        if boxed[0] - NEAR <= x <= boxed[1] + NEAR and boxed[2] - NEAR <= y <= boxed[3] + NEAR
-    ]
-    giving = [box for *_, box in near if stands_in(box, target)]
-    giving += [box for box in on_line(near, shooter, target) if shelters(box, shooter, target)]
-    if not giving:
-        return 0, None
-    best = min(giving, key=lambda box: (-box.piece.cover, box.number))
-    return best.piece.cover, best.number
-
-
-def shelters(box: Drawn, shooter: Point, target: Point) -> bool:
-    """Whether the line passes through a piece near enough to the target."""
-    length = squared(shooter, target)
-    an_inch = Mark(0, length, 1, NEAR * NEAR * length)
-    met = stretches_in(box, target, shooter)
-    return bool(met) and not an_inch < met[0][0]

@@ -38,7 +38,6 @@ class Sketch(NamedTuple):
 
     tall: tuple[Boxed, ...]
     opaque: tuple[Boxed, ...]
-    covering: tuple[Boxed, ...]
     slow: tuple[Boxed, ...]
     """Those that change what a move costs, the dearest first; not the impassable ones."""
     impassable: tuple[Boxed, ...]
@@ -68,7 +67,6 @@ def drawn(table: Table) -> Sketch:
     return Sketch(
         tuple(box for piece, box in every if piece.height > 0),
         tuple(box for piece, box in every if piece.blocks_sight),
-        tuple(box for piece, box in every if piece.cover > 0),
         tuple(box for _, box in sorted(slow, key=lambda each: -each[0].cost)),
         tuple(box for piece, box in every if piece.cost == IMPASSABLE),
     )

@@ -112,11 +112,6 @@ def length_of(parts: list[Stretch], a: Point, b: Point) -> int:
     return nearest(terms, over)
 
 
-def inside_length(shape: Shape, a: Point, b: Point) -> int:
-    """How much of the leg from a to b lies inside, to the nearest whole thousandth."""
-    return length_of(stretches(shape, a, b), a, b)
-
-
 def point_at(mark: Mark, a: Point, b: Point) -> Point:
     """A place on a leg as the nearest point with whole thousandths; halves are rounded up."""
     return coordinate(mark, a[0], b[0]), coordinate(mark, a[1], b[1])

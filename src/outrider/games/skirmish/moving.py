@@ -7,9 +7,8 @@ from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import INDEX_OF
 from outrider.games.skirmish.state import Figure, State, place_of
-from outrider.table.candidates import along
 from outrider.table.lengths import INCH
-from outrider.table.points import distance, squared
+from outrider.table.points import along, distance, squared
 from outrider.table.snapping import nearest
 
 

@@ -11,7 +11,6 @@ from outrider.table.texts import a_unit
 
 FIGURES = layout.SIDE
 HEALTH = DEFAULTS["health"]
-NEAR_EDGE = DEFAULTS["edge"]
 
 NAMES = {
     "red": ("Ash", "Bram", "Cole", "Dell", "Enna"),

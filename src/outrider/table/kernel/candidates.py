@@ -1,4 +1,4 @@
-"""Useful points to go to, as in `outrider.table.candidates`, one at a time by its number.
+"""Useful points to go to, one at a time by its number.
 
 Differences of coordinates stay below 2**18 and lengths, too, so their products stay below 2**36.
 """

@@ -1,4 +1,4 @@
-"""A good finite sample of where a unit may go, for bots and for people who want to see choices.
+"""Useful points to go to, in plain Python: what the kernel's are compared with.
 
 All points are whole thousandths and lie within the limit; whether they are legal in other ways is
 for the game to say.
@@ -8,24 +8,7 @@ from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from outrider.table.kernel.layout import DIRECTIONS, SLACK
-from outrider.table.points import Point, squared, within
-
-
-def along(start: Point, towards: Point, length: int) -> Point:
-    """The point `length` from the start in the direction of another point, never farther."""
-    dx, dy = towards[0] - start[0], towards[1] - start[1]
-    square = dx * dx + dy * dy
-    if square == 0:
-        return start
-    root = isqrt(square)
-    root += root * root < square
-    x = start[0] + _toward_zero(dx * length, root)
-    y = start[1] + _toward_zero(dy * length, root)
-    return x, y
-
-
-def _toward_zero(value: int, divisor: int) -> int:
-    return value // divisor if value >= 0 else -(-value // divisor)
+from outrider.table.points import Point, along, squared, within
 
 
 def rings(start: Point, limit: int) -> Iterator[Point]:

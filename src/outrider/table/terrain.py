@@ -1,8 +1,10 @@
 """Terrain and whole tables, from JSON and back."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
+from outrider.core import kept
 from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
 from outrider.core.wire import (
@@ -11,6 +13,7 @@ from outrider.core.wire import (
     a_whole_number,
     an_object,
     known_fields,
+    parse,
     shown,
 )
 from outrider.table.lengths import INCH, LARGEST_TABLE, a_length, inches, said
@@ -28,6 +31,7 @@ from outrider.table.shapes import (
     squared_to_side,
 )
 
+KEPT = 64
 MOST_PIECES = 200
 LONGEST_NAME = 60
 HIGHEST = 24 * INCH
@@ -72,7 +76,7 @@ class Piece:
         return made
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table: a rectangle from 0,0 to `size`, or the `outline` inside it, clockwise and convex.
     `edges` are the seats' own sides. Those of a rectangle depend on how many sit there, so it is
@@ -85,6 +89,11 @@ class Table:
     edges: tuple[Edge, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = kept.copy(self._written)
+        return made
+
+    @cached_property
+    def _written(self) -> bytes:
         made: dict[str, Any] = {"size": to_json(self.size)}
         if self.name:
             made = {"name": self.name, **made}
@@ -92,7 +101,7 @@ class Table:
             made["outline"] = [to_json(point) for point in self.outline]
             made["edges"] = {seat: [to_json(a), to_json(b)] for seat, a, b in self.edges}
         made["terrain"] = [piece.to_json() for piece in self.terrain]
-        return made
+        return kept.packed(made)
 
 
 SHAPE_FIELDS = {"disc": ("shape", "at", "radius"), "polygon": ("shape", "points")}
@@ -129,7 +138,17 @@ def a_piece(value: object, what: str) -> Piece:
 
 
 def a_table(value: object) -> Table:
-    """A table from its JSON, with every piece of terrain on it."""
+    """A table from its JSON, with every piece of terrain on it. The same JSON gives the same table:
+    whether the sides of polygons cross is looked at once."""
+    return kept.once(value, _read, _known)
+
+
+@lru_cache(KEPT)
+def _known(text: str) -> Table:
+    return _read(parse(text))
+
+
+def _read(value: object) -> Table:
     data = an_object(value, "the table")
     known_fields(data, ["name", "size", "outline", "edges", "terrain"], "the table")
     size = a_point(data.get("size"), "the table's size")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from outrider.core import kept
 from outrider.core.codec import Codec, Form, number, one_of
 from outrider.core.wire import wire
 from outrider.table.lengths import INCH, LARGEST_TABLE, length
@@ -120,7 +121,12 @@ class Scenario:
         return {warrior.id: at for at, warrior in enumerate(self.warriors)}
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        made: dict[str, Any] = kept.copy(self._written)
+        return made
+
+    @cached_property
+    def _written(self) -> bytes:
+        whole = {
             "outrider_scenario": VERSION,
             "name": self.name,
             "story": self.story,
@@ -130,3 +136,4 @@ class Scenario:
             "at_limit": self.at_limit or None,
             "sides": {seat: self.side(seat).to_json() for seat in SEATS},
         }
+        return kept.packed(whole)

@@ -20,7 +20,7 @@ from bench.asking import parsed
 from bench.progress import Count
 from outrider.analysis import Analyst
 from outrider.bots.levels import bot_of
-from outrider.bots.protocol import Clock
+from outrider.bots.protocol import Asked, Clock
 from outrider.dice import SeededDice
 from outrider.games import game as game_by_id
 from outrider.games import games
@@ -46,8 +46,8 @@ def judged(seed: int, game_id: str, level: str, looks: int = LOOKS) -> list[Pair
         states.append(match.state)
         seat = order.choice(match.deciders())
         source = random.Random(f"{seed}|{match.version}")
-        view = game.view(match.state, seat)
-        match.play(seat, bot.choose(view, match.choices(seat), Clock(1.0), source))
+        asked = Asked.of(game, match.state, seat)
+        match.play(seat, bot.choose(asked, Clock(1.0), source))
     winners = match.result.winners
     first = match.terms.seats[0]
     score = 0.5 if not winners else float(first in winners)

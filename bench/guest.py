@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import outrider
+from outrider.bots import protocol
 from outrider.bots.levels import bot_of
 from outrider.bots.protocol import Clock
 
@@ -35,18 +36,25 @@ def loaded(game: Any, data: dict[str, Any]) -> Any:
         return game.load({**data, "options": options, "units": units})
 
 
+def question(game: Any, state: Any, seat: str) -> tuple[Any, ...]:
+    """What a bot of this checkout is given."""
+    asked = getattr(protocol, "Asked", None)
+    if asked is not None:
+        return (asked.of(game, state, seat),)
+    return game.view(state, seat), game.choices(state, seat)
+
+
 def main() -> None:
     """Answer for a level of a game, in so many seconds."""
     id, level, seconds = sys.argv[1:4]
     game: Any = outrider.game(id)
     game.warm()
-    bot = bot_of(game, level)
+    bot: Any = bot_of(game, level)
     print(json.dumps({"ready": True}), flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
         state, seat = loaded(game, asked["state"]), asked["seat"]
-        choices = game.choices(state, seat)
         # The same question gets the same answer, unless the time cuts it short.
         source = random.Random(json.dumps(asked["state"]))
-        action = bot.choose(game.view(state, seat), choices, Processor(float(seconds)), source)
+        action = bot.choose(*question(game, state, seat), Processor(float(seconds)), source)
         print(json.dumps({"id": asked["id"], "action": action.to_json()}), flush=True)

@@ -18,7 +18,7 @@ from typing import Any
 from bench.asking import parsed
 from bench.progress import Count
 from outrider.bots.levels import LEVELS, bot_of
-from outrider.bots.protocol import Bot, Clock
+from outrider.bots.protocol import Asked, Bot, Clock
 from outrider.core.game import Game
 from outrider.dice import SeededDice
 from outrider.games import games
@@ -38,11 +38,11 @@ def decisions(game: Game[Any, Any], seconds: float, seed: int) -> Iterator[tuple
     match = Match(game, game.terms({}, count, None, None), SeededDice(seed))
     while match.result is None:
         seat = match.deciders()[0]
-        view, choices = game.view(match.state, seat), match.choices(seat)
+        asked = Asked.of(game, match.state, seat)
         source = random.Random(f"{seed}|{match.version}")
         name, bot = next(levels)
         begun = time.perf_counter()
-        action = bot.choose(view, choices, Clock(seconds), source)
+        action = bot.choose(asked, Clock(seconds), source)
         yield name, time.perf_counter() - begun
         match.play(seat, action)
 

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from outrider.analysis import Analyst
-from outrider.bots import Clock, bot_of
+from outrider.bots import Asked, Clock, bot_of
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 
@@ -16,10 +16,9 @@ def chosen(
     game: Game[Any, Any], level: str, state: Any, seat: str, seed: int = 1, seconds: float = LONG
 ) -> str:
     """What a level does in a position, as text; it has to be legal."""
-    choices = game.choices(state, seat)
-    view = game.view(state, seat)
-    action = bot_of(game, level).choose(view, choices, Clock(seconds), random.Random(seed))
-    assert action in choices
+    asked = Asked.of(game, state, seat)
+    action = bot_of(game, level).choose(asked, Clock(seconds), random.Random(seed))
+    assert action in asked.choices
     return game.write_action(action)
 
 
@@ -41,8 +40,7 @@ def played(
             continue
         assert isinstance(pending, Decide)
         seat = source.choice(pending.seats)
-        choices = game.choices(state, seat)
-        action = bots[seat].choose(game.view(state, seat), choices, Clock(LONG), source)
+        action = bots[seat].choose(Asked.of(game, state, seat), Clock(LONG), source)
         state = game.apply(state, seat, action).state
     return pending.outcome.winners
 

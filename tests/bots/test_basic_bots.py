@@ -8,7 +8,7 @@ import pytest
 
 from bots.measured_games import LONG, chosen, evaluate, won
 from games.basic.battlefield import GAME, battle, play
-from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.basic.analysis import ranked
 from outrider.bots.basic.bots import BUDGETS
 
@@ -82,11 +82,11 @@ def test_battalions_are_placed_near_their_commander() -> None:
 def test_a_tiny_clock_is_kept(level: str) -> None:
     state = battle({"R1": (12, 6), "R4": (8, 6), "B1": (12, 18), "B4": (8, 16), "B5": (14, 15)})
     bot = bot_of(GAME, level)
-    choices, view = GAME.choices(state, "red"), GAME.view(state, "red")
+    asked = Asked.of(GAME, state, "red")
     began = time.process_time()
-    action = bot.choose(view, choices, Clock(0.02), random.Random(1))
+    action = bot.choose(asked, Clock(0.02), random.Random(1))
     assert time.process_time() - began < 0.25
-    assert action in choices
+    assert action in asked.choices
 
 
 def test_chances_are_sane() -> None:

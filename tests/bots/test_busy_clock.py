@@ -4,7 +4,7 @@ import random
 import time
 
 import outrider
-from outrider.bots import BusyClock, Clock, bot_of
+from outrider.bots import Asked, BusyClock, Clock, bot_of
 from outrider.bots.protocol import BESIDES, PATIENCE
 
 
@@ -36,6 +36,5 @@ def test_who_has_no_time_left_still_looks_before_it_leaps() -> None:
     bot = bot_of(game, "captain")
     for seed in range(20):
         clock = Clock(0.1, begun=time.monotonic() - 1)
-        choices = game.choices(state, "red")
-        action = bot.choose(game.view(state, "red"), choices, clock, random.Random(seed))
+        action = bot.choose(Asked.of(game, state, "red"), clock, random.Random(seed))
         assert game.write_action(action) == "d4xd5"

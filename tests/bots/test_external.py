@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import outrider
-from outrider.bots import BotFailed, Clock, levels
+from outrider.bots import Asked, BotFailed, Clock, levels
 from outrider.bots.protocol import Bot, Level
 from outrider.contests.arena import Bout, play
 from outrider.contests.external import ExternalBot
@@ -44,9 +44,8 @@ def asked(command: str, seconds: float = 5.0, memory: int = 1024) -> Any:
     seat = match.deciders()[0]
     bot = ExternalBot(BASIC, seat, command, memory)
     try:
-        view = BASIC.view(match.state, seat)
-        choices = match.choices(seat)
-        return bot.choose(view, choices, Clock(seconds), random.Random(1))
+        question = Asked.of(BASIC, match.state, seat)
+        return bot.choose(question, Clock(seconds), random.Random(1))
     finally:
         bot.close()
 
@@ -291,10 +290,13 @@ def test_its_time_begins_when_it_is_asked(tmp_path: Path) -> None:
     )
     match = fresh()
     seat = match.deciders()[0]
-    choices = Slow(list(match.choices(seat)), lambda action: malformed(str(action)))
+    question = Asked.of(BASIC, match.state, seat)
+    vars(question)["choices"] = Slow(
+        list(match.choices(seat)), lambda action: malformed(str(action))
+    )
     bot = ExternalBot(BASIC, seat, program(tmp_path, body))
     try:
-        bot.choose(BASIC.view(match.state, seat), choices, Clock(5.0), random.Random(1))
+        bot.choose(question, Clock(5.0), random.Random(1))
         reason = take_turn(match, seat, bot, 5.0, random.Random(1)).reason
     finally:
         bot.close()

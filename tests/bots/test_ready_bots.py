@@ -10,7 +10,7 @@ from outrider.games import games
 PLAY = """
 import gc, random, sys, time
 from numba.core.dispatcher import Dispatcher
-from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.analysis import Analyst
 from outrider.core.pending import Over, Roll
 from outrider.games import game as game_by_id
@@ -36,9 +36,8 @@ while count < 30 and time.monotonic() < until:
         state = game.roll(state, [source.randint(1, 6) for _ in range(pending.dice)]).state
     else:
         seat, level = source.choice(pending.seats), source.choice(list(LEVELS))
-        choices, view = game.choices(state, seat), game.view(state, seat)
         count += 1
-        action = bots[level].choose(view, choices, Clock(0.05), source)
+        action = bots[level].choose(Asked.of(game, state, seat), Clock(0.05), source)
         if count % 10 == 0:
             analyst.best(state, seat, 3, "soldier", 0.05)
         now = compiled(found)

@@ -13,7 +13,7 @@ import pytest
 import outrider
 from outrider.analysis import Analyst, Review, Swing, Tally, review
 from outrider.analysis.reviewing import CERTAIN, LEAST, added, mattered
-from outrider.bots import Clock, bot_of
+from outrider.bots import Asked, Clock, bot_of
 from outrider.core.record import Record
 from outrider.dice import SeededDice
 from outrider.games import built_in
@@ -74,8 +74,8 @@ def four(game: Any) -> Record:
     bot, source = bot_of(game, "recruit"), random.Random(1)
     while match.version < 60:
         seat = match.deciders()[0]
-        view, choices = game.view(match.state, seat), match.choices(seat)
-        match.play(seat, bot.choose(view, choices, Clock(LONG), source))
+        asked = Asked.of(game, match.state, seat)
+        match.play(seat, bot.choose(asked, Clock(LONG), source))
     return match.record()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import outrider
 from outrider.analysis import Analyst
-from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.skirminion.analysis import analyse, worth
 from outrider.bots.skirminion.bots import BUDGETS, Searcher, make
 from outrider.bots.skirminion.opening import CLASSES, DECLARATION, WORTH, class_of
@@ -23,8 +23,7 @@ def chosen(bot: Any, state: Any, seed: int = 1, seconds: float = LONG) -> Any:
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
     (seat,) = pending.seats
-    choices = GAME.choices(state, seat)
-    return bot.choose(GAME.view(state, seat), choices, Clock(seconds), random.Random(seed))
+    return bot.choose(Asked.of(GAME, state, seat), Clock(seconds), random.Random(seed))
 
 
 def played(red: str, blue: str, seed: int) -> str:
@@ -37,9 +36,9 @@ def played(red: str, blue: str, seed: int) -> str:
             state = GAME.roll(state, [source.randint(1, 6)]).state
             continue
         (seat,) = pending.seats
-        view, choices = GAME.view(state, seat), GAME.choices(state, seat)
-        action = bots[seat].choose(view, choices, Clock(LONG), source)
-        assert action in choices
+        asked = Asked.of(GAME, state, seat)
+        action = bots[seat].choose(asked, Clock(LONG), source)
+        assert action in asked.choices
         state = GAME.apply(state, seat, action).state
     winners = pending.outcome.winners
     return winners[0] if winners else ""
@@ -118,9 +117,7 @@ def play_setup(seed: int) -> None:
             continue
         assert isinstance(pending, Decide)
         (seat,) = pending.seats
-        action = bots[seat].choose(
-            GAME.view(state, seat), GAME.choices(state, seat), Clock(LONG), source
-        )
+        action = bots[seat].choose(Asked.of(GAME, state, seat), Clock(LONG), source)
         state = GAME.apply(state, seat, action).state
 
 

@@ -11,7 +11,7 @@ import outrider
 from bots.test_skirminion_duels import expected, model_of, some_duels, words_at
 from games.skirminion import naive
 from games.skirminion.varying import modelled, variant
-from outrider.bots import Clock, bot_of
+from outrider.bots import Asked, Clock, bot_of
 from outrider.bots.skirminion import bots, opening, thinking
 from outrider.bots.skirminion.analysis import analyse
 from outrider.bots.skirminion.kernel import evaluation
@@ -153,15 +153,14 @@ def test_forts_are_searched_for_by_other_numbers(monkeypatch: pytest.MonkeyPatch
         assert isinstance(pending, Decide)
         (seat,) = pending.seats
         choices = GAME.choices(state, seat)
-        action = players[seat].choose(GAME.view(state, seat), choices, Clock(60.0), source)
+        action = players[seat].choose(Asked.of(GAME, state, seat), Clock(60.0), source)
         assert action in choices
         state = GAME.apply(state, seat, action).state
     plain = GAME.new(GAME.terms()).state
     for face in (6, 1):
         plain = GAME.roll(plain, [face]).state
-    choices = GAME.choices(plain, "blue")
     with pytest.raises(AssertionError, match="table"):
-        players["blue"].choose(GAME.view(plain, "blue"), choices, Clock(60.0), source)
+        players["blue"].choose(Asked.of(GAME, plain, "blue"), Clock(60.0), source)
 
 
 def test_analysis_expects_what_the_numbers_say() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bots.measured_games import LONG, chosen, evaluate, played, won
 from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
-from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.skirmish.analysis import ranked
 from outrider.bots.skirmish.bots import BUDGETS
 from outrider.core.pending import Decide
@@ -127,11 +127,11 @@ def test_a_tiny_clock_is_kept(game: Skirmish, level: str) -> None:
     places = {"R1": (10, 8), "R2": (20, 8), "B1": (12, 24), "B2": (18, 22)}
     bot = bot_of(game, level)
     for state in (minute(game, places), stand(game, places)):
-        choices, view = game.choices(state, "red"), game.view(state, "red")
+        asked = Asked.of(game, state, "red")
         began = time.process_time()
-        action = bot.choose(view, choices, Clock(0.02), random.Random(1))
+        action = bot.choose(asked, Clock(0.02), random.Random(1))
         assert time.process_time() - began < 0.25
-        assert action in choices
+        assert action in asked.choices
 
 
 def test_chances_are_sane() -> None:
@@ -175,10 +175,8 @@ def test_nobody_reports_in_the_first_minute(seating: str) -> None:
         pending = GAME.pending(state)
         assert isinstance(pending, Decide)
         seat = pending.seats[0]
-        choices = GAME.choices(state, seat)
-        action: Any = bot_of(GAME, "soldier").choose(
-            GAME.view(state, seat), choices, Clock(LONG), source
-        )
+        asked = Asked.of(GAME, state, seat)
+        action: Any = bot_of(GAME, "soldier").choose(asked, Clock(LONG), source)
         state = GAME.apply(state, seat, action).state
     assert shown(state)["phase"] == "attack"
 

@@ -9,7 +9,7 @@ import pytest
 from bots.measured_games import LONG, chosen, evaluate, played, won
 from games.skirmishers.skirmish_line import BOW, GAME, RIFLE, begun, edited, scenario
 from games.skirmishers.skirmish_line import played as after
-from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.skirmishers.analysis import ranked
 from outrider.bots.skirmishers.bots import BUDGETS
 
@@ -156,12 +156,12 @@ def test_the_beaten_one_who_dies_is_chosen() -> None:
 def test_a_tiny_clock_is_kept(level: str) -> None:
     state = GAME.new(GAME.terms(scenario="crossroads")).state
     bot = bot_of(GAME, level)
-    choices, view = GAME.choices(state, "red"), GAME.view(state, "red")
-    bot.choose(view, choices, Clock(0.02), random.Random(1))
+    asked = Asked.of(GAME, state, "red")
+    bot.choose(asked, Clock(0.02), random.Random(1))
     began = time.process_time()
-    action = bot.choose(view, choices, Clock(0.02), random.Random(1))
+    action = bot.choose(asked, Clock(0.02), random.Random(1))
     assert time.process_time() - began < 0.3
-    assert action in choices
+    assert action in asked.choices
 
 
 def test_chances_are_sane() -> None:

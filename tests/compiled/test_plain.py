@@ -17,7 +17,7 @@ from numba.core.dispatcher import Dispatcher
 from outrider.compiled import runs_plain
 from outrider.core.patience import hearing, hurry
 import gc, json, random
-from outrider.bots import LEVELS, Clock, bot_of
+from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.core.pending import Over, Roll
 from outrider.games import game as game_by_id
 
@@ -39,10 +39,11 @@ def said(game, seconds, most):
             state = game.roll(state, faces).state
             continue
         seat = pending.seats[0]
-        choices, view = game.choices(state, seat), game.view(state, seat)
+        asked = Asked.of(game, state, seat)
+        choices = asked.choices
         bot = bots[len(lines) % len(bots)]
         # Without a search nothing depends on the time; that of Skirminion ends by its nodes.
-        action = bot.choose(view, choices, Clock(seconds), source)
+        action = bot.choose(asked, Clock(seconds), source)
         listed = len(list(choices)) if len(lines) % 8 == 0 else 0
         # As a server does: what is told is JSON.
         told = json.dumps([action.to_json(), game.odds(state, seat, action).to_json()])

@@ -6,7 +6,7 @@ It knows nothing but the rules, so it is no match for a bot that was made for it
 import random
 from typing import Any
 
-from outrider.bots.protocol import Clock, Level
+from outrider.bots.protocol import Asked, Clock, Level
 from outrider.core.choices import Choices
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Over, Roll
@@ -26,14 +26,11 @@ class General:
         self._game = game
         self._level = level
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        candidates = drawn(choices, CANDIDATES[self._level.name], source)
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        candidates = drawn(asked.choices, CANDIDATES[self._level.name], source)
         if len(candidates) == 1:
             return candidates[0]
-        state = self._game.load(view)
-        seat = self._seat(state, candidates[0])
+        state, seat = asked.state, asked.seat
         scores = [0.0] * len(candidates)
         for _ in range(PLAYOUTS[self._level.name]):
             for index, action in enumerate(candidates):
@@ -42,12 +39,6 @@ class General:
                 after = self._game.apply(state, seat, action).state
                 scores[index] += self._played_out(after, seat, clock, source)
         return candidates[scores.index(max(scores))]
-
-    def _seat(self, state: Any, action: Action) -> str:
-        """Who chooses: the one of those asked who may do what is offered."""
-        pending = self._game.pending(state)
-        seats: tuple[str, ...] = getattr(pending, "seats", ())
-        return next(seat for seat in seats if action in self._game.choices(state, seat))
 
     def _played_out(self, state: Any, seat: str, clock: Clock, source: random.Random) -> float:
         """1 for a win, a half for a draw or a game that is not over in time."""

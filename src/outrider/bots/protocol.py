@@ -1,6 +1,6 @@
 """What a bot is.
 
-A bot chooses for one seat. It is told what that seat may see and what it may choose from; it never
+A bot chooses for one seat. It is told which, and given the state as that seat knows it; it never
 sees a die before it has fallen, and keeps nothing from one choice to the next, so that it may be
 stopped and started anew at any time.
 """
@@ -8,9 +8,11 @@ stopped and started anew at any time.
 import random
 import time
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from outrider.core.choices import Choices
+from outrider.core.game import Game
 from outrider.core.wire import Action
 
 PATIENCE, BESIDES = 4.0, 1.0
@@ -49,14 +51,35 @@ class BotFailed(Exception):
     """A bot gave no answer, or none that can be used. The message may be shown to players."""
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What a bot is asked: to choose for a seat in a game whose `state` is as that seat knows it.
+    Whoever needs the choices, or all of it as JSON, has them made of that, once."""
+
+    game: Game[Any, Any]
+    state: Any
+    seat: str
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], state: Any, seat: str) -> "Asked":
+        """The question that a state poses to a seat, which may not know all of it."""
+        return cls(game, game.known(state, seat), seat)
+
+    @cached_property
+    def choices(self) -> Choices[Any]:
+        return self.game.choices(self.state, self.seat)
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        return self.game.view(self.state, self.seat)
+
+
 class Bot(Protocol):
     """Chooses for a seat."""
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        """One of the choices, before the clock is over. The same view, choices and source give the
-        same answer, unless the clock cuts the thinking short."""
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        """One of the choices, before the clock is over. The same question and source give the same
+        answer, unless the clock cuts the thinking short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +94,6 @@ class Level:
 class RandomPlayer:
     """Any legal action."""
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        action: Action = choices.sample(source)
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        action: Action = asked.choices.sample(source)
         return action

@@ -84,9 +84,7 @@ def item_written(own: Callable[..., Any]) -> Callable[..., Any]:
         given = _loaded(self, index.name, signature.args[1])
         place = _place(self, signature, self.loadvar(target.name), given)
         kind = signature.args[0].dtype
-        self.builder.store(
-            self.context.cast(self.builder, written, signature.args[2], kind), place
-        )
+        self.builder.store(self.context.cast(self.builder, written, signature.args[2], kind), place)
         return None
 
     return lower_setitem

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from outrider.bots.protocol import BotFailed, Clock
+from outrider.bots.protocol import Asked, BotFailed, Clock
 from outrider.contests.programs import MEMORY, Ended, Late, Program, command_of
 from outrider.core.choices import Choices
 from outrider.core.game import Game
@@ -61,15 +61,14 @@ class ExternalBot:
         self.waited = 0.0
         """Seconds of the last choice in which no clock ran, since the program was starting."""
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        choices = asked.choices
         legal = [action.to_json() for _, action in zip(range(MOST_LISTED), choices, strict=False)]
-        asked = {"do": "choose", "seat": self._seat, "state": view, "legal": legal}
+        said = {"do": "choose", "seat": asked.seat, "state": asked.view, "legal": legal}
         reason = "the bot's program failed"
         self.waited = 0.0
         try:
-            return self._answer(asked, choices, clock.seconds)
+            return self._answer(said, choices, clock.seconds)
         except Late as late:
             self._owes = True
             raise ProgramFailed(str(late), self._last_words()) from None

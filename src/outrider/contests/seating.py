@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from outrider.bots.levels import LEVELS, below, bot_of, names
-from outrider.bots.protocol import Bot, BotFailed, Clock
+from outrider.bots.protocol import Asked, Bot, BotFailed, Clock
 from outrider.contests.external import ExternalBot, ProgramFailed
 from outrider.contests.programs import MEMORY, command_of
-from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal, unknown
 from outrider.core.wire import Action, Event, shown
@@ -63,10 +62,8 @@ class Ranked:
         self.level = level
         self._bot = bot_of(game, level)
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        return self._bot.choose(view, choices, clock, source)
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        return self._bot.choose(asked, clock, source)
 
     def below(self) -> Iterator["Ranked"]:
         """Those who choose if it fails."""
@@ -100,11 +97,10 @@ class Turn:
 
 def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.Random) -> Turn:
     """Let a bot make one choice, in so many seconds."""
-    # Rules may have to be compiled for these two. That is nobody's thinking.
-    view = match.game.view(match.state, seat)
-    choices = match.choices(seat)
+    asked = Asked.of(match.game, match.state, seat)
+    _ = asked.choices  # rules may have to be compiled for that, which is nobody's thinking
     begun = time.perf_counter()
-    answer = _asked(bot, view, choices, Clock(seconds), source)
+    answer = _asked(bot, asked, Clock(seconds), source)
     # While a program is being started it does not think.
     took = time.perf_counter() - begun - getattr(bot, "waited", 0.0)
     if answer.action is not None:
@@ -133,11 +129,9 @@ class Answer:
     wrote: str = ""
 
 
-def _asked(
-    bot: Bot, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-) -> Answer:
+def _asked(bot: Bot, asked: Asked, clock: Clock, source: random.Random) -> Answer:
     try:
-        action: object = bot.choose(view, choices, clock, source)
+        action: object = bot.choose(asked, clock, source)
     except BotFailed as failed:
         return Answer(None, str(failed), failed.wrote if isinstance(failed, ProgramFailed) else "")
     except Refusal as refusal:
@@ -157,10 +151,10 @@ def _by_another(
 ) -> tuple[Event, ...]:
     """The choice of a lower level, after a line that says so. Refuses if there is none: no level's
     move is left to chance."""
-    view, choices = match.game.view(match.state, seat), match.choices(seat)
+    asked = Asked.of(match.game, match.state, seat)
     for bot in failed.below():
         clock = Clock(LEVELS[bot.level].seconds)
-        action = _asked(bot, view, choices, clock, source).action
+        action = _asked(bot, asked, clock, source).action
         if action is None or not _is_allowed(match, seat, action):
             continue
         note = f"a {bot.level} chooses in place of the {failed.level}: {reason}"[:MOST_SAID]

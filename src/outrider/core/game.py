@@ -255,6 +255,11 @@ class Game(ABC, Generic[S, A]):
         Asked only where a game has secrets."""
         return event
 
+    def known(self, state: S, seat: str) -> S:
+        """The state as a seat knows it, for a bot to think about; in a game with secrets one in
+        which there are no more than its own."""
+        return state
+
     def view(self, state: S, seat: str | None) -> dict[str, Any]:
         """What a seat (or a spectator, None) may see. Nothing is hidden unless a game says so."""
         return self.dump(state)

@@ -130,16 +130,15 @@ def advised(advice: Advice) -> Work:
 
 
 def choosing(question: Question) -> Work:
-    from outrider.bots import BusyClock, bot_of
+    from outrider.bots import Asked, BusyClock, bot_of
     from outrider.games import game as game_by_id
 
     game = game_by_id(question.game)
-    state = game.load(question.state)
+    asked = Asked.of(game, game.load(question.state), question.seat)
     bot = bot_of(game, question.level)  # compiles what it needs, which takes no bot's time
-    choices = game.choices(state, question.seat)
+    _ = asked.choices
     source = random.Random(question.seed)
-    view = game.view(state, question.seat)
-    return lambda: bot.choose(view, choices, BusyClock(question.seconds), source).to_json()
+    return lambda: bot.choose(asked, BusyClock(question.seconds), source).to_json()
 
 
 def standing_by(wish: Readiness) -> Work:

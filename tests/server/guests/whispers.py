@@ -90,6 +90,10 @@ class Whispers(Game[State, Whisper]):
             return replace(event, number=None)
         return event
 
+    def known(self, state: State, seat: str) -> State:
+        red, blue = state.said
+        return replace(state, said=(red, None) if seat == "red" else (None, blue))
+
     def view(self, state: State, seat: str | None) -> dict[str, Any]:
         whole = self.dump(state)
         if isinstance(self.pending(state), Over):

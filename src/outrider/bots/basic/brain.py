@@ -62,9 +62,6 @@ class BasicBrain(Planner):
     def get_ready(self) -> None:
         get_ready()
 
-    def seat(self, state: State, choices: Choices[Any]) -> str:
-        return state.turn
-
     def wish(self, state: State) -> Deploy | None:
         if not state.deploying:
             return None

@@ -39,7 +39,7 @@ class Family:
         self._brain_of = brain_of
 
     def make(self, game: Game[Any, Any], level: Level) -> Bot:
-        return Searcher(game, self._brain_of(game, level.name), self._budgets[level.name])
+        return Searcher(self._brain_of(game, level.name), self._budgets[level.name])
 
     def ready(self, game: Game[Any, Any]) -> None:
         self._brain_of(game, self._level)

@@ -37,10 +37,6 @@ class Planner(ABC):
     def get_ready(self) -> None:
         """Have the kernel compiled, once that of the game is."""
 
-    @abstractmethod
-    def seat(self, state: Any, choices: Choices[Any]) -> str:
-        """Whose choices these are."""
-
     def wish(self, state: Any) -> Action | None:
         """Where the next figure is placed, as long as they are."""
         return None

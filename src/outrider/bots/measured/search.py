@@ -18,9 +18,8 @@ import numpy as np
 from outrider.bots.measured.chance import Reals
 from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.plans import SEEDS, Plan
-from outrider.bots.protocol import Clock
+from outrider.bots.protocol import Asked, Clock
 from outrider.core.choices import Choices
-from outrider.core.game import Game
 from outrider.core.wire import Action
 
 RESERVE = 0.25
@@ -59,22 +58,18 @@ class Budget:
 class Searcher:
     """A bot that looks as closely as its budget says."""
 
-    def __init__(self, game: Game[Any, Any], brain: Planner, budget: Budget) -> None:
-        self._game = game
+    def __init__(self, brain: Planner, budget: Budget) -> None:
         self._brain = brain
         self._budget = budget
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
-        state, budget = self._game.load(view), self._budget
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        budget, choices = self._budget, asked.choices
         if budget.careless and source.random() < budget.careless:
             chosen: Action = choices.sample(source)
             return chosen
-        seat = self._brain.seat(state, choices)
         if not budget.width or clock.is_over():
-            return self._brain.plain(state, seat, choices, budget.noise, source)
-        return weighed(self._brain, state, seat, choices, budget, clock, source)[0][0]
+            return self._brain.plain(asked.state, asked.seat, choices, budget.noise, source)
+        return weighed(self._brain, asked.state, asked.seat, choices, budget, clock, source)[0][0]
 
 
 class Race:

@@ -4,10 +4,9 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from outrider.bots.protocol import Clock, Level, RandomPlayer
+from outrider.bots.protocol import Asked, Clock, Level, RandomPlayer
 from outrider.bots.skirminion.opening import opening
 from outrider.bots.skirminion.thinking import SPARE, Mind, ready
-from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.wire import Action
 from outrider.games.skirminion.actions import action_of
@@ -50,29 +49,26 @@ class Searcher:
     """Looks ahead, as far as its level lets it."""
 
     def __init__(self, game: Game[Any, Any], level: Level, strength: Strength) -> None:
-        self._game = game
         self._level = level
         self.strength = strength
 
-    def choose(
-        self, view: dict[str, Any], choices: Choices[Any], clock: Clock, source: random.Random
-    ) -> Action:
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
         seed = source.getrandbits(63)
         careless = source.random() < self.strength.careless
-        only = list(choices)
+        only = list(asked.choices)
         if len(only) == 1:
             action: Action = only[0]
             return action
-        state: State = self._game.load(view)
+        state: State = asked.state
         if state.stage and is_the_books(state.numbers):
             return opening(state, source)
         if careless:
-            return ANYTHING.choose(view, choices, clock, source)
+            return ANYTHING.choose(asked, clock, source)
         seconds = min(self._level.seconds, clock.left())
         code = self.thought(state, clock, seconds, seed) if seconds >= SPARE else 0
         # Whoever has no time left at all still looks before it leaps: chance is for the careless.
         code = code or Mind(state.words, state.numbers, GLANCE, seed=seed).think(1).code
-        return action_of(code) if code else ANYTHING.choose(view, choices, clock, source)
+        return action_of(code) if code else ANYTHING.choose(asked, clock, source)
 
     def thought(self, state: State, clock: Clock, seconds: float, seed: int) -> int:
         """The code of the best action; 0 if there was no time to find any."""

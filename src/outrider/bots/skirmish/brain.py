@@ -17,7 +17,6 @@ from outrider.core.patience import patience
 from outrider.core.wire import Action
 from outrider.dice import Distribution
 from outrider.games.skirmish.actions import Deploy
-from outrider.games.skirmish.choices import Offered
 from outrider.games.skirmish.codes import READY, action_of, code_of
 from outrider.games.skirmish.engine import Code, engine
 from outrider.games.skirmish.kernel import layout
@@ -88,10 +87,6 @@ class SkirmishBrain(Planner):
 
     def get_ready(self) -> None:
         get_ready()
-
-    def seat(self, state: State, choices: Choices[Any]) -> str:
-        assert isinstance(choices, Offered)
-        return state.seats[choices.seat]
 
     def wish(self, state: State) -> Deploy | None:
         """The next figure side by side with the others, about the middle of the strip's front."""

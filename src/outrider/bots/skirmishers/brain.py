@@ -89,9 +89,6 @@ class SkirmishersBrain(Planner):
     def get_ready(self) -> None:
         get_ready(self._game)
 
-    def seat(self, state: State, choices: Choices[Any]) -> str:
-        return self._game.pending(state).seats[0]  # type: ignore[union-attr]
-
     def decided(
         self, state: State, seat: str, by: Reals, way: Numbers | None, how: int, seed: int
     ) -> Plan:

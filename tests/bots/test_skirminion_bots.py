@@ -65,7 +65,7 @@ def test_the_same_seed_gives_the_same_choice(level: str) -> None:
     bot = bot_of(GAME, level)
     if level == "marshal":
         # Its whole budget takes a second or so: its habits are the same with less.
-        bot = Searcher(GAME, LEVELS[level], BUDGETS["captain"])
+        bot = Searcher(LEVELS[level], BUDGETS["captain"])
     assert chosen(bot, state, 7) == chosen(bot, state, 7)
 
 

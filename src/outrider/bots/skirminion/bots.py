@@ -48,7 +48,7 @@ It takes a fifth of that, or less, and happens once a game."""
 class Searcher:
     """Looks ahead, as far as its level lets it."""
 
-    def __init__(self, game: Game[Any, Any], level: Level, strength: Strength) -> None:
+    def __init__(self, level: Level, strength: Strength) -> None:
         self._level = level
         self.strength = strength
 
@@ -100,4 +100,4 @@ class Searcher:
 def make(game: Game[Any, Any], level: Level) -> Searcher:
     """The bot of a level. What has to be compiled is compiled now: no clock runs yet."""
     ready()
-    return Searcher(game, level, BUDGETS[level.name])
+    return Searcher(level, BUDGETS[level.name])

@@ -53,7 +53,7 @@ async def told(seat: Seat, server: Server) -> dict[str, Any]:
     url = f"ws://127.0.0.1:{server.port}/api/matches/{seat.match}/socket"
     async with connect(url, **CONNECT) as to:
         await to.send(json.dumps({"do": "hello", "tokens": [seat.token]}))
-        said: dict[str, Any] = json.loads(await asyncio.wait_for(to.recv(), 10))
+        said: dict[str, Any] = json.loads(await asyncio.wait_for(to.recv(), PATIENCE))
         assert said["type"] == "table", said
         return said
 

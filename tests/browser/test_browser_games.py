@@ -15,7 +15,6 @@ SHORT = {
     "Skirmish (2012)": {"table": "breakfast", "round_limit": "1", "minute": "0"},
 }
 """Games that end soon; to their real ends all five are played in `test_browser_endings`."""
-SECONDS = 90
 
 
 @pytest.mark.parametrize("title", sparse(SHORT, 1))
@@ -24,7 +23,7 @@ def test_a_game_by_clicking(hall: Hall, title: str) -> None:
     person.start(title, BESIDE, **SHORT[title])
     person.page.wait_for_selector(".felt svg.board")
     clicker = Clicker(person)
-    clicker.play(SECONDS)
+    clicker.play()
     print(title, clicker.clicks, sorted(clicker.kinds), person.question)
     assert {"bare", "tokens"} <= clicker.kinds
     assert {"acts", "targets"} & clicker.kinds, "nobody attacked"
@@ -38,6 +37,6 @@ def test_a_scenario_by_clicking(hall: Hall) -> None:
     person = hall.person()
     person.sit(hall.match("skirmishers", scenario={**value_of("duel"), "turn_limit": 30}))
     clicker = Clicker(person, seed=3)
-    clicker.play(SECONDS)
+    clicker.play()
     print(clicker.clicks, sorted(clicker.kinds), person.question)
     assert {"bare", "tokens", "ground", "draft"} <= clicker.kinds

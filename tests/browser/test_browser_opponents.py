@@ -47,7 +47,7 @@ def test_against_a_bot_from_the_home_page(hall: Hall) -> None:
     person.page.locator("#o-quiet_limit").fill("4")
     person.button("Start").click()
     person.page.wait_for_selector(".felt svg.board")
-    Clicker(person).play(60)
+    Clicker(person).play(5000)  # waiting for the bot counts, too
     assert person.page.locator(".log div", has_text=re.compile("^Blue")).count() > 0
 
 

@@ -35,7 +35,7 @@ from outrider.server.storage.base import LineRow
 
 PATIENCE = 60.0
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
-CONNECT: dict[str, Any] = {"open_timeout": 5, "close_timeout": 0.1, "ping_interval": None}
+CONNECT: dict[str, Any] = {"open_timeout": PATIENCE, "close_timeout": 0.1, "ping_interval": None}
 GAMES = ("skirminion", "basic", "skirmish", "skirmishers", "skirmish-2012")
 
 
@@ -114,7 +114,7 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
         request.add_header("content-type", "application/json")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             said: bytes = answer.read()
             return said.decode()
 

@@ -53,7 +53,7 @@ async def told(seat: Seat, server: Server) -> dict[str, Any]:
     url = f"ws://127.0.0.1:{server.port}/api/matches/{seat.match}/socket"
     async with connect(url, **CONNECT) as to:
         await to.send(json.dumps({"do": "hello", "tokens": [seat.token]}))
-        said: dict[str, Any] = json.loads(await asyncio.wait_for(to.recv(), 10))
+        said: dict[str, Any] = json.loads(await asyncio.wait_for(to.recv(), PATIENCE))
         assert said["type"] == "table", said
         return said
 
@@ -99,6 +99,7 @@ def called(rows: Any) -> list[int]:
     return [rows[k].at - rows[j].at for j, k in zip(begun, times, strict=True)]
 
 
+@pytest.mark.slow
 def test_the_minute_ends_on_time_while_others_play(server: Server, tmp_path: Path) -> None:
     source = random.Random(1)
     live = [skirmish(server) for _ in range(8)]
@@ -179,6 +180,7 @@ def test_a_move_that_arrives_before_the_server_has_looked_is_late_too(
     assert not [row for row in rows if row.line.get("do") == "move"]
 
 
+@pytest.mark.slow
 def test_time_without_a_server_is_nobodys(server: Server) -> None:
     at = skirmish(server, minute=3)
 
@@ -202,6 +204,7 @@ def test_time_without_a_server_is_nobodys(server: Server) -> None:
     asyncio.run(test())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["move", "total"])
 def test_who_runs_out_of_time_loses(server: Server, tmp_path: Path, how: str) -> None:
     """Also if the server was killed meanwhile and nobody has come back."""
@@ -240,6 +243,9 @@ async def first_move(seat: Seat, server: Server) -> dict[str, Any]:
     return seat.chosen().request
 
 
+# How late a call may be is asked above, on a machine that has little else to do.
+
+
 def test_two_processes_call_the_time_once(database: str, tmp_path: Path) -> None:
     servers = [Server(database, tmp_path / f"log {k}") for k in range(2)]
     try:
@@ -249,14 +255,14 @@ def test_two_processes_call_the_time_once(database: str, tmp_path: Path) -> None
             await asyncio.gather(*(until_the_minute(each) for each in live))
             for server in servers:
                 await asyncio.gather(*(told(each.seats[0], server) for each in live))
-            await asyncio.sleep(MINUTE + 1)
+            await asyncio.gather(*(watched(each.seats[0], "time") for each in live))
+            await asyncio.sleep(1)  # in which the other would call it, too
 
         asyncio.run(test())
         rows = lines_of(database, [each.match for each in live])
         took = [called(rows[each.match]) for each in live]
         print(took)
-        assert all(len(each) == 1 for each in took)
-        assert statistics.median(each[0] for each in took) <= MINUTE * 1000 + LATE
+        assert all(len(each) == 1 and each[0] >= MINUTE * 1000 for each in took)
         assert not any("failed" in (tmp_path / f"log {k}").read_text() for k in range(2))
     finally:
         for server in servers:
@@ -272,13 +278,17 @@ def test_the_other_process_calls_the_time(database: str, tmp_path: Path) -> None
         async def test() -> None:
             await until_the_minute(at)
             servers[0].kill()
-            await asyncio.sleep(MINUTE + 3)
+            async with asyncio.timeout(PATIENCE):
+                while not await asyncio.to_thread(called_so_far):
+                    await asyncio.sleep(0.2)
+
+        def called_so_far() -> list[int]:
+            return called(lines_of(database, [at.match])[at.match])
 
         asyncio.run(test())
-        took = called(lines_of(database, [at.match])[at.match])
+        took = called_so_far()
         print(took)
-        assert len(took) == 1
-        assert took[0] <= MINUTE * 1000 + 2500
+        assert len(took) == 1 and took[0] >= MINUTE * 1000
     finally:
         for server in servers:
             server.kill()

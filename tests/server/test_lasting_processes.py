@@ -107,6 +107,7 @@ def delays(at: Table) -> list[float]:
     ]
 
 
+@pytest.mark.slow
 def test_players_on_different_processes_see_each_other_at_once(house: House) -> None:
     for game in GAMES:
         game_by_id(game).warm()  # else the players themselves stand still for it, on a busy machine

@@ -29,7 +29,7 @@ def killed_in_the_middle(url: str, seconds: float) -> dict[str, int]:
             raise AssertionError(process.communicate()[1].decode())
         except subprocess.TimeoutExpired:
             process.kill()
-        said += process.communicate(timeout=30)[0]
+        said += process.communicate(timeout=60)[0]
     finally:
         process.kill()
         process.wait()

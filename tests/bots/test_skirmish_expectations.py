@@ -57,7 +57,7 @@ class Case:
     def figure(self, setting: Setting, id: str) -> Figure:
         numbers = setting.numbers
         if id not in self.places or INDEX_OF[id] % layout.SIDE >= numbers[layout.EACH]:
-            return Figure(id, id, None, 0, 0, 0, 0)
+            return Figure(id, id, None, 0)
         x, y = (round(each * INCH) for each in self.places[id])
         given = {
             "health": numbers[layout.MOST_HEALTH] if id == "R1" else 10,
@@ -65,7 +65,7 @@ class Case:
             "actions": numbers[layout.MOST_ACTIONS],
             **self.marks.get(id, {}),
         }
-        return Figure(id, id, (x, y), ground(setting.table, (x, y)), **given)
+        return Figure(id, id, (x, y), up=ground(setting.table, (x, y)), **given)
 
     def expected(self, setting: Setting) -> float:
         """What a marshal expects for Red, by the numbers of a setting."""

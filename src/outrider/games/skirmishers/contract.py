@@ -4,10 +4,11 @@ from typing import Any
 
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.states import written
+from outrider.games.skirmishers.afoot import FIGHT, MARCH, SHOT, SHOTS
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS, other
-from outrider.games.skirmishers.state import FIGHT, FLAGS, MARCH, SHOT, SHOTS, State, Unit
+from outrider.games.skirmishers.state import FLAGS, State, Unit
 from outrider.games.skirmishers.victory import outcome_of
 from outrider.table.lengths import inches
 from outrider.table.points import to_json

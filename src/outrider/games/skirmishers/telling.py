@@ -14,6 +14,7 @@ from outrider.games.skirmishers.actions import (
     Strike,
     Wait,
 )
+from outrider.games.skirmishers.afoot import March
 from outrider.games.skirmishers.contract import roll_of
 from outrider.games.skirmishers.engine import Done, engine
 from outrider.games.skirmishers.events import (
@@ -32,7 +33,7 @@ from outrider.games.skirmishers.events import (
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.odds import stops
 from outrider.games.skirmishers.scenario import EDGES
-from outrider.games.skirmishers.state import March, State, place_of, under_way
+from outrider.games.skirmishers.state import State, place_of, under_way
 from outrider.games.skirmishers.victory import ended
 from outrider.table.events import Moved, TurnBegan
 

@@ -7,14 +7,7 @@ from outrider.core.pending import Roll
 from outrider.core.refusal import malformed
 from outrider.core.states import impossible
 from outrider.games.skirmishers.actions import MOST_CORNERS, Fire, Move
-from outrider.games.skirmishers.codes import code_of
-from outrider.games.skirmishers.contract import pending_of
-from outrider.games.skirmishers.engine import Answer, engine
-from outrider.games.skirmishers.kernel import layout
-from outrider.games.skirmishers.moving import why_not_way
-from outrider.games.skirmishers.reasons import refusal
-from outrider.games.skirmishers.scenario import other
-from outrider.games.skirmishers.state import (
+from outrider.games.skirmishers.afoot import (
     FIGHT,
     MARCH,
     OFFER,
@@ -23,6 +16,15 @@ from outrider.games.skirmishers.state import (
     March,
     Offer,
     Shot,
+)
+from outrider.games.skirmishers.codes import code_of
+from outrider.games.skirmishers.contract import pending_of
+from outrider.games.skirmishers.engine import Answer, engine
+from outrider.games.skirmishers.kernel import layout
+from outrider.games.skirmishers.moving import why_not_way
+from outrider.games.skirmishers.reasons import refusal
+from outrider.games.skirmishers.scenario import other
+from outrider.games.skirmishers.state import (
     State,
     Unit,
     recorded,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from outrider.bots.basic.kernel.judging import Scene, apart, judged
+from outrider.bots.basic.kernel.judging import apart, judged
 from outrider.bots.basic.kernel.styles import GO, NOISE, STAY
 from outrider.bots.measured.chance import Numbers, Reals, share
 from outrider.bots.measured.places import RINGS, ringed
@@ -36,9 +36,8 @@ def goes_up(numbers: Numbers, unit: int) -> bool:
 
 
 @part
-def goal(scene: Scene, unit: int, number: int) -> tuple[bool, int, int]:
+def goal(record: Numbers, numbers: Numbers, unit: int, number: int) -> tuple[bool, int, int]:
     """The place number so and so that a unit might go to; False if there is none by that number."""
-    record, numbers = scene.record, scene.numbers
     x, y = place(record, unit)
     limit = movement(record, numbers, unit)
     if number < RINGS:
@@ -66,31 +65,38 @@ def goal(scene: Scene, unit: int, number: int) -> tuple[bool, int, int]:
 
 
 @part
-def may_end(scene: Scene, unit: int, x: int, y: int) -> bool:
+def may_end(record: Numbers, table: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> bool:
     """Whether a unit that may move may end there. Compiled once, and not into all who ask."""
-    return why_not_end(scene.record, scene.table, scene.numbers, unit, x, y)[0] == FINE
+    return why_not_end(record, table, numbers, unit, x, y)[0] == FINE
 
 
 @part
 def place_for(
-    scene: Scene, style: Reals, unit: int, planned: tuple[int, int, int]
+    record: Numbers,
+    table: Numbers,
+    numbers: Numbers,
+    chances: Reals,
+    unit: int,
+    planned: tuple[int, int, int],
+    style: Reals,
+    luck: Numbers,
 ) -> tuple[bool, int, int]:
     """Where a unit that may move goes, as planned or else by the policy; False if it stays."""
     mode, goal_x, goal_y = planned
     if mode == STAY:
         return False, goal_x, goal_y
-    if mode == GO and may_end(scene, unit, goal_x, goal_y):
+    if mode == GO and may_end(record, table, numbers, unit, goal_x, goal_y):
         return True, goal_x, goal_y
-    best_x, best_y = place(scene.record, unit)
-    best = judged(scene, style, unit, best_x, best_y) + BETTER
+    best_x, best_y = place(record, unit)
+    best = judged(record, numbers, chances, unit, best_x, best_y, style) + BETTER
     found = False
     for number in range(GOALS):
-        there, x, y = goal(scene, unit, number)
-        if not there or not may_end(scene, unit, x, y):
+        there, x, y = goal(record, numbers, unit, number)
+        if not there or not may_end(record, table, numbers, unit, x, y):
             continue
-        value = judged(scene, style, unit, x, y)
+        value = judged(record, numbers, chances, unit, x, y, style)
         if style[NOISE] > 0:
-            value += style[NOISE] * (share(scene.luck) - 0.5)
+            value += style[NOISE] * (share(luck) - 0.5)
         if value > best:
             best, best_x, best_y, found = value, x, y, True
     return found, best_x, best_y

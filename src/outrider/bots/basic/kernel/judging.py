@@ -1,9 +1,6 @@
 """What an attack and a place promise, in what units are worth."""
 
 from math import sqrt
-from typing import NamedTuple
-
-import numpy as np
 
 from outrider.bots.basic.kernel import styles
 from outrider.bots.measured.chance import Numbers, Reals
@@ -44,45 +41,29 @@ COMES, BLOW = layout.UNITS, layout.UNITS + 1
 CHANCES = layout.UNITS, layout.UNITS + 2
 
 
-class Scene(NamedTuple):
-    """A battle as a policy looks at it. chances[i, j] is how likely an attack of unit i wounds unit
-    j; beside them stands from how far unit i gets at somebody in a turn, and with what damage."""
-
-    record: Numbers
-    table: Numbers
-    numbers: Numbers
-    chances: Reals
-    luck: Numbers
-
-
 @part
-def faces_for(numbers: Numbers, unit: int, target: int) -> tuple[int, int]:
-    """With how many faces of a die a unit hits, and with how many a target does not save."""
-    struck, unsaved = 0, 0
-    for face in range(1, FACES + 1):
-        struck += 1 if hits(numbers, unit, face) else 0
-        unsaved += 0 if saves(numbers, target, face) else 1
-    return struck, unsaved
-
-
-@part
-def scene_of(record: Numbers, table: Numbers, numbers: Numbers) -> Scene:
-    """A copy of a record to play on in, with chances by all throws there are, and dice."""
-    chances, luck = np.empty(CHANCES), np.zeros(1, np.int64)
+def count_chances(numbers: Numbers, chances: Reals) -> None:
+    """chances[i, j] is how likely an attack of unit i wounds unit j: by all its throws. Beside them
+    stands from how far unit i gets at somebody in a turn, and with what damage."""
     for unit in range(layout.UNITS):
+        struck = 0
+        for face in range(1, FACES + 1):
+            struck += 1 if hits(numbers, unit, face) else 0
         for target in range(layout.UNITS):
-            struck, unsaved = faces_for(numbers, unit, target)
+            unsaved = 0
+            for face in range(1, FACES + 1):
+                unsaved += 0 if saves(numbers, target, face) else 1
             chances[unit, target] = struck * unsaved / (FACES * FACES)
         chances[unit, COMES] = statistic(numbers, unit, layout.MOVEMENT)
         chances[unit, COMES] += statistic(numbers, unit, layout.RANGE)
         chances[unit, BLOW] = blow(numbers, unit, False)
-    return Scene(record.copy(), table, numbers, chances, luck)
 
 
 @rule
-def gain(scene: Scene, style: Reals, unit: int, target: int, damage: int) -> float:
+def gain(
+    record: Numbers, chances: Reals, unit: int, target: int, damage: int, style: Reals
+) -> float:
     """What an attack with that much damage is expected to be worth."""
-    record = scene.record
     taken = taken_by(record, target, damage)
     buffered = buffered_of(record, target, taken)
     worth = styles.WORTH[target] * (taken - buffered) + CUSHION * buffered
@@ -90,18 +71,18 @@ def gain(scene: Scene, style: Reals, unit: int, target: int, damage: int) -> flo
         worth += styles.LIFE[target]
     if target == enemies(record):
         worth *= style[styles.REGICIDE]
-    return float(scene.chances[unit, target] * worth)
+    return float(chances[unit, target] * worth)
 
 
 @rule
-def threat(scene: Scene, unit: int, foe: int) -> float:
+def threat(record: Numbers, chances: Reals, unit: int, foe: int) -> float:
     """What an enemy's attack is expected to cost, whatever is left of bolster by then."""
-    damage = scene.chances[foe, BLOW]
-    health = scene.record[at(unit, layout.HEALTH)]
+    damage = chances[foe, BLOW]
+    health = record[at(unit, layout.HEALTH)]
     cost = styles.WORTH[unit] * min(damage, health)
     if damage >= health:
         cost += styles.LIFE[unit]
-    return float(scene.chances[foe, unit] * cost)
+    return float(chances[foe, unit] * cost)
 
 
 @rule
@@ -111,10 +92,10 @@ def apart(x: int, y: int, other_x: int, other_y: int) -> float:
 
 
 @part
-def company(scene: Scene, unit: int, x: int, y: int) -> float:
+def company(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> float:
     """Inches by which the side would be too far from its commander for bolster, more or less."""
-    record, reach = scene.record, scene.numbers[layout.BOLSTER_REACH]
     commander = own(record)
+    reach = numbers[layout.BOLSTER_REACH]
     if unit != commander:
         if not is_alive(record, commander):
             return 0.0
@@ -131,25 +112,30 @@ def company(scene: Scene, unit: int, x: int, y: int) -> float:
 
 
 @rule
-def would_be_bolstered(scene: Scene, unit: int, x: int, y: int) -> bool:
+def would_be_bolstered(record: Numbers, numbers: Numbers, unit: int, x: int, y: int) -> bool:
     """Whether a unit is bolstered, or can be once it stands there."""
-    record = scene.record
     if has(record, unit, layout.BOLSTERED):
         return True
     if why_not_command(record) != layout.FINE:
         return False
     own_x, own_y = place(record, own(record))
-    near = apart(x, y, own_x, own_y) <= scene.numbers[layout.BOLSTER_REACH]
-    return unit == own(record) or near
+    return unit == own(record) or apart(x, y, own_x, own_y) <= numbers[layout.BOLSTER_REACH]
 
 
 @part
-def judged(scene: Scene, style: Reals, unit: int, x: int, y: int) -> float:
+def judged(
+    record: Numbers,
+    numbers: Numbers,
+    chances: Reals,
+    unit: int,
+    x: int,
+    y: int,
+    style: Reals,
+) -> float:
     """How good a place is for a unit of the side that acts: whom it can attack from there, who can
     get at it, how far the fight is, whether the commander is near."""
-    record, numbers = scene.record, scene.numbers
     strikes = why_not_strike(record, unit) == layout.FINE
-    damage = blow(numbers, unit, would_be_bolstered(scene, unit, x, y))
+    damage = blow(numbers, unit, would_be_bolstered(record, numbers, unit, x, y))
     reach = statistic(numbers, unit, layout.RANGE)
     rush = RUSHES if is_alive(record, enemies(record)) else 0.0
     near, best, danger = FAR, 0.0, 0.0
@@ -159,15 +145,15 @@ def judged(scene: Scene, style: Reals, unit: int, x: int, y: int) -> float:
         foe_x, foe_y = place(record, foe)
         far = apart(x, y, foe_x, foe_y)
         if strikes and far <= reach:
-            best = max(best, gain(scene, style, unit, foe, damage))
+            best = max(best, gain(record, chances, unit, foe, damage, style))
         near = min(near, max(0.0, far - reach))
-        comes = scene.chances[foe, COMES]
+        comes = chances[foe, COMES]
         if far <= comes:
-            danger += threat(scene, unit, foe)
+            danger += threat(record, chances, unit, foe)
         elif far <= comes + numbers[layout.RUSH_MOVEMENT]:
-            danger += rush * threat(scene, unit, foe)
+            danger += rush * threat(record, chances, unit, foe)
     if unit == own(record):
         danger *= style[styles.REGICIDE]
-    lonely = company(scene, unit, x, y) if style[styles.TOGETHER] > 0 else 0.0
+    lonely = company(record, numbers, unit, x, y) if style[styles.TOGETHER] > 0 else 0.0
     away = style[styles.APPROACH] * near / INCH + style[styles.TOGETHER] * lonely
     return float(best - style[styles.EXPOSED] * danger - away)

@@ -1,7 +1,7 @@
 """A turn by the policy: a rush if it brings somebody to a fight, moves, else bolster, attacks."""
 
 from outrider.bots.basic.kernel.going import place_for
-from outrider.bots.basic.kernel.judging import Scene, gain
+from outrider.bots.basic.kernel.judging import gain
 from outrider.bots.basic.kernel.styles import GO, GOAL_X, GOAL_Y, MODE, NOISE, OPEN
 from outrider.bots.measured.chance import Numbers, Reals, die, share
 from outrider.compiled import part
@@ -25,18 +25,16 @@ AFTERWARDS = ATTACKS + 1
 
 
 @part
-def throw(scene: Scene) -> None:
+def throw(record: Numbers, numbers: Numbers, luck: Numbers) -> None:
     """Let dice fall until somebody has a choice or it is over."""
-    record = scene.record
     while record[layout.STAGE] != layout.OVER and not decides(record):
-        fall(record, scene.numbers, die(scene.luck))
+        fall(record, numbers, die(luck))
 
 
 @part
-def rushes(scene: Scene, mode: int) -> bool:
+def rushes(record: Numbers, numbers: Numbers, mode: int) -> bool:
     """Whether the commander has them rush: as planned, or else if that brings somebody to a fight
     to which nobody gets without."""
-    record, numbers = scene.record, scene.numbers
     if why_not_command(record) != layout.FINE:
         return False
     if mode != OPEN:
@@ -62,9 +60,10 @@ def rushes(scene: Scene, mode: int) -> bool:
 
 
 @part
-def best_attack(scene: Scene, style: Reals) -> tuple[int, int]:
+def best_attack(
+    record: Numbers, numbers: Numbers, chances: Reals, style: Reals, luck: Numbers
+) -> tuple[int, int]:
     """The attack worth most of all that are possible now: who, or NONE, and whom."""
-    record, numbers = scene.record, scene.numbers
     best, striker, victim = 0.0, layout.NONE, layout.NONE
     for unit in range(own(record), own(record) + layout.SIDE):
         if why_not_strike(record, unit) != layout.FINE:
@@ -72,9 +71,9 @@ def best_attack(scene: Scene, style: Reals) -> tuple[int, int]:
         damage = blow(numbers, unit, has(record, unit, layout.BOLSTERED))
         for target in range(enemies(record), enemies(record) + layout.SIDE):
             if may_attack(record, numbers, unit, target):
-                value = gain(scene, style, unit, target, damage)
+                value = gain(record, chances, unit, target, damage, style)
                 if style[NOISE] > 0:
-                    value += style[NOISE] * share(scene.luck)
+                    value += style[NOISE] * share(luck)
                 if value > best:
                     best, striker, victim = value, unit, target
     return striker, victim
@@ -82,15 +81,21 @@ def best_attack(scene: Scene, style: Reals) -> tuple[int, int]:
 
 @part
 def next_action(
-    scene: Scene, style: Reals, plan: Numbers, step: int
+    record: Numbers,
+    table: Numbers,
+    numbers: Numbers,
+    chances: Reals,
+    style: Reals,
+    plan: Numbers,
+    luck: Numbers,
+    step: int,
 ) -> tuple[int, int, int, int, int]:
     """What is done next, and the step of the turn after that. Steps are where its choices are made,
     so that nobody who stays is asked twice: BEGIN for the rush, one for each unit's move, then
     bolster, attacks, and one for each unit that has attacked and may still move."""
-    record = scene.record
     if step == BEGIN:
         step += 1
-        if rushes(scene, plan[layout.SIDE, MODE]):
+        if rushes(record, numbers, plan[layout.SIDE, MODE]):
             return step, layout.COMMAND, 0, layout.RUSH, 0
     while step < BOLSTERS:
         row = ORDER[step - 1]
@@ -98,7 +103,7 @@ def next_action(
         step += 1
         if why_not_set_out(record, unit) == layout.FINE:
             planned = plan[row, MODE], plan[row, GOAL_X], plan[row, GOAL_Y]
-            goes, x, y = place_for(scene, style, unit, planned)
+            goes, x, y = place_for(record, table, numbers, chances, unit, planned, style, luck)
             if goes:
                 return step, layout.MOVE, unit, x, y
     if step == BOLSTERS:
@@ -107,10 +112,11 @@ def next_action(
             return step, layout.COMMAND, 0, layout.BOLSTER, 0
     unit = step - AFTERWARDS
     if unit >= 0 and why_not_set_out(record, unit) == layout.FINE:
-        goes, x, y = place_for(scene, style, unit, (OPEN, 0, 0))
+        unplanned = OPEN, 0, 0
+        goes, x, y = place_for(record, table, numbers, chances, unit, unplanned, style, luck)
         if goes:
             return ATTACKS, layout.MOVE, unit, x, y
-    unit, target = best_attack(scene, style)
+    unit, target = best_attack(record, numbers, chances, style, luck)
     if unit == layout.NONE:
         return BEGIN, layout.END, 0, 0, 0
     return AFTERWARDS + unit, layout.ATTACK, unit, target, 0

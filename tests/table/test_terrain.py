@@ -297,3 +297,13 @@ def test_a_disc_with_its_centre_off_the_table() -> None:
     table = polygon_table(6)
     assert not lies_on(table, Disc((3000, 3000), 2000))
     assert not lies_on(table, Disc((3000, 3000), 1))
+
+
+def test_who_changes_a_table_in_json_changes_his_own() -> None:
+    """It is worked out once, but everybody gets a copy."""
+    table = a_table({"size": [10, 10], "terrain": [DISC]})
+    mine = table.to_json()
+    mine["terrain"][0]["at"][0] = 9
+    mine["size"] = [36, 36]
+    assert a_table(table.to_json()) == table == a_table({"size": [10, 10], "terrain": [DISC]})
+    assert table.to_json()["size"] == [10, 10]

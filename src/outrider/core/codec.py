@@ -25,9 +25,6 @@ from outrider.core.values import (
 
 T = TypeVar("T")
 
-Limits = Mapping[str, Mapping[str, int]]
-"""The most that numbers of a record may be, by its name and theirs, as the rules' numbers say."""
-
 
 @dataclass(frozen=True, slots=True)
 class Form(Generic[T]):
@@ -92,10 +89,6 @@ def or_null(form: Form[T]) -> Form[T | None]:
     return Form(read, lambda value: None if value is None else written(value), form.called)
 
 
-def _any(value: object, what: str) -> Any:
-    return value
-
-
 def _unread(value: object, what: str) -> Any:
     raise TypeError(f"{what} has no form, so it cannot be read")
 
@@ -104,16 +97,14 @@ def _as_it_is(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-ANY: Form[Any] = Form(_any)
-"""Whatever it is: for others to look at."""
 UP_TO: Form[int] = Form(_unread)
-"""A whole number from 0 up to the limit that the rules' numbers give."""
+"""A whole number from 0 up to the limit that the rules' numbers give: whoever reads a record has
+them by its name and the field's."""
 UNKNOWN: Form[Any] = Form(_unread, _as_it_is)
 _PLAIN: dict[object, Form[Any]] = {
     str: Form(a_string),
     bool: Form(a_flag),
     int: Form(_unread),
-    Any: ANY,
 }
 
 

@@ -11,6 +11,8 @@ from typing import Any
 from numba import types
 from numba.core.errors import NumbaError
 
+from outrider.compiled.lean import called
+
 MAKERS = frozenset({"arange", "array", "copy", "empty", "full", "ones", "reshape", "zeros"})
 """Names in the code of a function that makes an array. It has to be known beforehand: Numba keeps
 in mind that without counting none can be made, also for those who do count."""
@@ -81,8 +83,13 @@ class _Inner:
         # What stands for the function among those that others may call; any one thing will do.
         key = object()
         # With all that it calls in turn: whoever links it links each of these, once.
-        called = list(dict.fromkeys((library, *library._linking_libraries)))
-        self._compiled.targetctx.insert_user_function(key, result.fndesc, called)
+        linked = list(dict.fromkeys((library, *library._linking_libraries)))
+        optional = isinstance(result.fndesc.restype, types.Optional)
+        if getattr(library, "never_fails", False) and not optional:
+            call = called(result.fndesc, linked)
+            self._compiled.targetctx._defns[key].append(call, call.signature)
+        else:
+            self._compiled.targetctx.insert_user_function(key, result.fndesc, linked)
         return result._replace(entry_point=key)
 
     def _uncounted(self, args: Any, return_type: Any) -> Any:

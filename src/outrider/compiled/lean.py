@@ -129,13 +129,16 @@ def _is_counted(lower: Any, name: str) -> bool:
 
 def stored(own: Callable[..., Any]) -> Callable[..., Any]:
     def storevar(self: Any, value: Any, name: str, argidx: Any = None) -> None:
-        if argidx is None and not self._disable_sroa_like_opt and not _is_counted(self, name):
-            if name not in self._singly_assigned_vars:
-                place = self.getvar(name)
-                if value.type == place.type.pointee:
-                    self.builder.store(value, place)
-                    return
-        own(self, value, name, argidx)
+        if argidx is not None or self._disable_sroa_like_opt or _is_counted(self, name):
+            own(self, value, name, argidx)
+        elif name in self._singly_assigned_vars:
+            self._blk_local_varmap[name] = value
+        else:
+            place = self.getvar(name)
+            if value.type != place.type.pointee:
+                own(self, value, name, argidx)  # which says what is wrong
+            else:
+                self.builder.store(value, place)
 
     return storevar
 
@@ -162,9 +165,9 @@ def found_once(own: Callable[..., Any]) -> Callable[..., Any]:
                 writes[statement.target.name] = writes.get(statement.target.name, 0) + 1
         for statement in self.blocks[self.firstblk].find_insts(ir.Assign):
             name = statement.target.name
-            if writes[name] == 1 and isinstance(statement.value, ir.Arg):
-                if not _is_counted(self, name):
-                    self._singly_assigned_vars.add(name)
+            given_once = writes[name] == 1 and isinstance(statement.value, ir.Arg)
+            if given_once and not _is_counted(self, name):
+                self._singly_assigned_vars.add(name)
 
     return _find_singly_assigned_variable
 

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 import numba
 from llvmlite import binding
-from numba.core import base, cgutils, codegen, event, ir, targetconfig
+from numba.core import base, cgutils, codegen, event, ir, lowering, targetconfig
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.types import functions
 from numba.core.typing import context
+
+from outrider.compiled import lean
 
 TRIED = ("0.68.",)
 """Releases of Numba in which the things that are replaced are known."""
@@ -200,7 +202,9 @@ def _optimize(own: Callable[..., Any]) -> Callable[..., Any]:
 def _add(own: Callable[..., Any]) -> Callable[..., Any]:
     def add_ir_module(self: Any, written: Any) -> None:
         self._raise_if_finalized()
-        module = binding.parse_assembly(cgutils.normalize_ir_text(str(written)))
+        text = cgutils.normalize_ir_text(str(written))
+        self.never_fails = getattr(self, "never_fails", True) and lean.never_fails(text)
+        module = binding.parse_assembly(text)
         module.name = written.name
         self.add_llvm_module(module)
 
@@ -243,6 +247,13 @@ INSTEAD = (
     Instead(ir.Inst, "_rec_list_vars", _variables),
     Instead(codegen.CPUCodeLibrary, "_optimize_functions", _optimize),
     Instead(codegen.CPUCodeLibrary, "add_ir_module", _add),
+    Instead(lowering.Lower, "lower_getitem", lean.item_read),
+    Instead(lowering.Lower, "lower_setitem", lean.item_written),
+    Instead(lowering.Lower, "lower_expr", lean.constant_read),
+    Instead(lowering.Lower, "lower_inst", lean.constant_written),
+    Instead(lowering.Lower, "storevar", lean.stored),
+    Instead(lowering.Lower, "delvar", lean.deleted),
+    Instead(lowering.Lower, "_find_singly_assigned_variable", lean.found_once),
     Instead(event, "start_event", _unheard),
     Instead(event, "end_event", _unheard),
     Instead(event, "trigger_event", _untold),

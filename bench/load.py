@@ -2,47 +2,28 @@
 
 Servers, clients and database are all on this machine, on 127.0.0.1. Measured is the time from
 sending an action to its receipt by the opponent, on another socket and, with several server
-processes, at another process.
+processes, at another process. boardgame.io is measured beside it, with the same load.
 """
 
 import argparse
 import datetime
-import multiprocessing
 import shutil
 import signal
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 
+from bench import load_most, load_peer_server
 from bench.asking import parsed
-from bench.load_clients import Place, Plan, Tally, run
-from bench.load_page import Figures, as_markdown, show
-from bench.load_servers import Asking, Postgres, Server, is_installed
-from bench.machine import Watch, busy, machine
-from bench.progress import Teller
-
-MIX = ("skirminion", "skirminion", "basic", "basic", "skirmish", "skirmishers")
-"""What is played, in turn."""
-SITS = {"kind": "here"}
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be measured."""
-
-    name: str
-    database: str | None
-    """An address; none for a PostgreSQL of its own."""
-    processes: int
-    p99: float
-    """The target, in milliseconds."""
+from bench.load_clients import AFTERWARDS
+from bench.load_measure import Wish, measured
+from bench.load_page import as_markdown, show
+from bench.load_servers import is_installed
+from bench.machine import Watch, machine
+from bench.progress import Step, Steps, Teller
 
 
 def arguments() -> argparse.Namespace:
@@ -59,29 +40,70 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=300, help="actions a second in all")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--before", type=int, default=10, help="actions of each match before that")
+    parser.add_argument(
+        "--peer",
+        action=argparse.BooleanOptionalAction,
+        help="measure boardgame.io, too, which npm installs the first time; default: unless a"
+        " database is named",
+    )
+    parser.add_argument(
+        "--most",
+        action="store_true",
+        help="look for the most actions a second that one process of ours with SQLite bears, and"
+        " boardgame.io",
+    )
+    parser.add_argument("--step", type=float, default=5, help="seconds for a rate in --most")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the page there")
     # PostgreSQL and two more processes would take longer than all the rest.
-    return parsed(
-        parser, {"database": "sqlite", "matches": 12, "rate": 20, "seconds": 1, "before": 2}
-    )
+    tiny = {"database": "sqlite", "matches": 12, "rate": 20, "seconds": 1, "before": 2, "step": 0.2}
+    return parsed(parser, tiny)
 
 
 def wishes(asked: argparse.Namespace, folder: Path) -> list[Wish]:
     file = f"sqlite:///{folder / 'matches.db'}"
-    sqlite = Wish("SQLite", file, asked.processes or 1, 60)
+    sqlite = Wish("SQLite", file, asked.processes or 1, 60, most=asked.most)
     postgres = Wish("PostgreSQL", None, asked.processes or 2, 100)
     if asked.database is None and not is_installed("postgres"):
         print("PostgreSQL is not installed here: its part is left out.", file=sys.stderr)
-        return [sqlite]
-    if asked.database is None:
-        return [sqlite, postgres]
-    if asked.database == "sqlite":
-        return [sqlite]
-    if asked.database == "postgresql":
-        return [postgres]
-    own = asked.database.startswith("sqlite:")
-    base = sqlite if own else postgres
-    return [Wish(base.name, asked.database, base.processes, base.p99)]
+        ours = [sqlite]
+    elif asked.database is None:
+        ours = [sqlite, postgres]
+    elif asked.database == "sqlite":
+        ours = [sqlite]
+    elif asked.database == "postgresql":
+        ours = [postgres]
+    else:
+        base = sqlite if asked.database.startswith("sqlite:") else postgres
+        ours = [Wish(base.name, asked.database, base.processes, base.p99, most=base.most)]
+    return [*ours[:1], *peers(asked), *ours[1:]]
+
+
+def peers(asked: argparse.Namespace) -> list[Wish]:
+    """boardgame.io, where it is wanted and can be had."""
+    if not (asked.database is None if asked.peer is None else asked.peer):
+        return []
+    if missing := load_peer_server.missing():
+        print(f"{load_peer_server.NAME}: {missing}; its part is left out.", file=sys.stderr)
+        return []
+    name = f"{load_peer_server.NAME} {load_peer_server.asked_version()}"
+    return [Wish(name, None, 1, None, peer=True, most=asked.most)]
+
+
+def steps(wanted: Sequence[Wish], asked: argparse.Namespace) -> list[Step]:
+    """What is done, with a guess at how long each takes."""
+    tried = load_most.steps(asked.rate) * (asked.step + AFTERWARDS)
+    found = []
+    for wish in wanted:
+        parts = {
+            "starting": 5.0,
+            "making matches": 0.01 * asked.matches,
+            "bringing them into their games": 0.003 * asked.matches * asked.before,
+            "measuring": asked.seconds,
+            **({"looking for the most": tried} if wish.most else {}),
+            "ending": 3.0,
+        }
+        found += [Step(f"{wish.name}, {part}", part, guess) for part, guess in parts.items()]
+    return found
 
 
 def main() -> None:
@@ -89,11 +111,12 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))  # and end what was started
     folder = Path(tempfile.mkdtemp(prefix="outrider-load-"))
     console = Console(highlight=False)
-    watch = Watch()
     try:
         wanted = wishes(asked, folder)
-        told = Told(len(wanted), asked)
+        watch = Watch()  # what comes before, an installation, is no part of what is measured
+        told = Steps(steps(wanted, asked), Teller())
         figures = [measured(wish, asked, folder, told) for wish in wanted]
+        told.end()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     show(figures, console)
@@ -117,120 +140,15 @@ def command(asked: argparse.Namespace) -> str:
     words = [".venv/bin/python -m bench.load"]
     if asked.database in ("sqlite", "postgresql"):
         words.append(f"--database {asked.database}")
-    for name, usual in (("matches", 1000), ("rate", 300), ("seconds", 30), ("before", 10)):
-        if getattr(asked, name) != usual:
+    usual = {"matches": 1000, "rate": 300, "seconds": 30, "before": 10, "step": 5}
+    for name, value in usual.items():
+        if getattr(asked, name) != value:
             words.append(f"--{name} {getattr(asked, name):g}")
+    if asked.peer is not None:
+        words.append("--peer" if asked.peer else "--no-peer")
+    if asked.most:
+        words.append("--most")
     return " ".join([*words, f"--markdown {asked.markdown}"])
-
-
-class Told:
-    """What is going on, and about how long it still takes."""
-
-    PARTS = ("starting", "making matches", "bringing them into their games", "measuring", "ending")
-
-    def __init__(self, runs: int, asked: argparse.Namespace) -> None:
-        matches: int = asked.matches
-        self._guesses = (5.0, 0.01 * matches, 0.003 * matches * asked.before, asked.seconds, 3.0)
-        self._runs = runs
-        self._at = 0
-        self._teller = Teller()
-
-    def begin(self, name: str) -> None:
-        """The next part of what is measured with this database."""
-        part = self._at % len(self.PARTS)
-        whole = sum(self._guesses) * (self._runs - 1 - self._at // len(self.PARTS))
-        left = whole + sum(self._guesses[part:])
-        self._at += 1
-        what = f"{name}, {self.PARTS[part]}"
-        self._teller.tell(what, self._at, self._runs * len(self.PARTS), left)
-        if self._at == self._runs * len(self.PARTS):
-            self._teller.clear()
-
-
-def measured(wish: Wish, asked: argparse.Namespace, folder: Path, told: Told) -> Figures:
-    told.begin(wish.name)
-    with ExitStack() as stack:
-        database, cluster = wish.database, None
-        if database is None:
-            cluster = Postgres()
-            stack.callback(cluster.stop)
-            database = cluster.url
-        servers = []
-        for k in range(wish.processes):
-            servers.append(Server(database, folder / f"{wish.name} {k}.log"))
-            stack.callback(servers[-1].stop)
-        empty = sum(server.memory() for server in servers)
-        told.begin(wish.name)
-        plan = Plan(places(servers, asked.matches), asked.rate, asked.seconds, asked.before)
-        tally, used = played(plan, servers, cluster, lambda: told.begin(wish.name))
-        told.begin(wish.name)
-        return Figures(
-            wish.name,
-            wish.processes,
-            asked.matches,
-            asked.rate,
-            wish.p99,
-            tally,
-            empty,
-            [server.memory() for server in servers],
-            sum(server.share() for server in servers),
-            *used,
-        )
-
-
-def places(servers: Sequence[Server], count: int) -> list[Place]:
-    """Matches with two players each, at different processes if there are several."""
-    asking = [Asking(server.port) for server in servers]
-
-    def made(first: int) -> list[Place]:
-        found = []
-        for k in range(first, count, len(servers)):
-            game = MIX[k % len(MIX)]
-            told = asking[first].make({"game": game, "seats": [SITS, SITS]})
-            seats = {
-                seat: (servers[(k + j) % len(servers)].port, token)
-                for j, (seat, token) in enumerate(told["tokens"].items())
-            }
-            found.append(Place(told["match"], game, seats))
-        return found
-
-    with ThreadPoolExecutor(len(servers)) as threads:
-        return [place for part in threads.map(made, range(len(servers))) for place in part]
-
-
-def played(
-    plan: Plan, servers: Sequence[Server], cluster: Postgres | None, tell: Callable[[], None]
-) -> tuple[Tally, tuple[float, float | None, float]]:
-    """What the players say, and the processors' time of servers, database and others, as shares of
-    one core."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    clients = context.Process(target=run, args=(plan, theirs), daemon=True)
-    clients.start()
-    tell()
-    theirs.close()
-    try:
-        if not ours.poll(600) or ours.recv() != "ready":
-            raise RuntimeError("the clients do not get ready")
-        before = used(servers, cluster)
-        begun, machine_before = time.monotonic(), busy()
-        ours.send("go")
-        tell()
-        if not ours.poll(plan.seconds + 120):
-            raise RuntimeError("the clients do not come to an end")
-        tally: Tally = ours.recv()
-        seconds, machine_after = time.monotonic() - begun, busy()
-        after = used(servers, cluster)
-    finally:
-        clients.join(5)
-        clients.kill()
-    spent = [(late - early) / seconds for early, late in zip(before, after, strict=True)]
-    others = (machine_after - machine_before) / seconds - sum(spent) - tally.cpu / seconds
-    return tally, (spent[0], spent[1] if cluster else None, max(0.0, others))
-
-
-def used(servers: Sequence[Server], cluster: Postgres | None) -> tuple[float, float]:
-    return sum(server.cpu() for server in servers), cluster.cpu() if cluster else 0.0
 
 
 if __name__ == "__main__":

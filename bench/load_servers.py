@@ -33,19 +33,21 @@ def free_port() -> int:
         return port
 
 
-class Server:
-    """One `outrider serve`."""
+class Serving:
+    """A server of its own, on a port of this machine, until it is stopped."""
 
-    def __init__(self, database: str, log: Path, options: Sequence[str] = LIMITS) -> None:
-        self.port = free_port()
-        command = [sys.executable, "-m", "outrider", "serve", "--port", str(self.port)]
+    HEALTH = "/healthz"
+    """What it answers to as soon as it can."""
+
+    def __init__(self, command: Sequence[str], port: int, log: Path, env: dict[str, str]) -> None:
+        self.port = port
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                [*command, "--database", database, *options],
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                env={**os.environ, "OUTRIDER_DATA": str(log.parent)},
+                env={**os.environ, **env},
             )
         try:
             self._wait(log)
@@ -62,7 +64,7 @@ class Server:
 
     def _answers(self) -> bool:
         try:
-            Asking(self.port).ask("GET", "/healthz")
+            Asking(self.port).ask("GET", self.HEALTH)
         except OSError:
             return False
         return True
@@ -109,6 +111,16 @@ class Server:
         """Seconds of a core used so far."""
         stat = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / TICKS
+
+
+class Server(Serving):
+    """One `outrider serve`."""
+
+    def __init__(self, database: str, log: Path, options: Sequence[str] = LIMITS) -> None:
+        port = free_port()
+        command = [sys.executable, "-m", "outrider", "serve", "--port", str(port)]
+        kept = {"OUTRIDER_DATA": str(log.parent)}
+        super().__init__([*command, "--database", database, *options], port, log, kept)
 
 
 class Refused(RuntimeError):

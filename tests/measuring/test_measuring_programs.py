@@ -19,7 +19,7 @@ ELSEWHERE = "botbowl_games.py"
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted((ROOT / "bench").rglob("*.py"))
-    if path.name != ELSEWHERE
+    if path.name != ELSEWHERE and "node_modules" not in path.parts
 }
 PEERS = ("chess", "pyspiel")
 WITHOUT_PEERS = f"""

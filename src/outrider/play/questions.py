@@ -95,12 +95,18 @@ def question(game: Game[Any, Any], seats: Sequence[str], request: Mapping[str, A
     """The question in a request whose `do` is the name of one."""
     do = request["do"]
     if do in OF_ACTIONS:
-        action = game.action(_given(request, "action"))
+        action = action_in(game, request)
         return OF_ACTIONS[do](_seat(request, seats), action)
     if do in OF_UNITS:
         unit = a_string(_given(request, "unit"), "the unit")
         return OF_UNITS[do](_seat(request, seats), unit)
     return Legal(_seat(request, seats))
+
+
+def action_in(game: Game[Any, Any], request: Mapping[str, Any]) -> Action:
+    """The action that a request is about."""
+    action: Action = game.action(_given(request, "action"))
+    return action
 
 
 def _given(request: Mapping[str, Any], name: str) -> Any:

@@ -22,7 +22,7 @@ from outrider.core.seats import SEATS
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
 from outrider.play.desk import MatchDesk
 from outrider.play.match import Draft, Match
-from outrider.play.questions import ASKED
+from outrider.play.questions import ASKED, action_in
 from outrider.server import lobby, sealing, telling
 from outrider.server.addresses import address_of
 from outrider.server.bounds import MOST_LINES, is_full
@@ -219,7 +219,7 @@ class Table:
                 f"a match has at most {MOST_LINES:,} lines; agree on a draw, or resign."
                 " No clock runs any more"
             )
-        action = self.live.game.action(request.get("action"))
+        action = action_in(self.live.game, request)
         return await self.write(request, seat, lambda match: match.draft_play(seat, action))
 
     async def roll(self, request: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,17 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from functools import cached_property, partial
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.values import (
@@ -31,7 +41,7 @@ class Form(Generic[T]):
     """One kind of value. `read` takes JSON and what it is called in a refusal; `called` is that
     where a field says nothing else. What has no `write` is the same in JSON. In a line of text it
     is one word, or all the `rest`: `say` writes it, `hear` reads it, and what has none is read like
-    JSON."""
+    JSON. What may be `null` is not written by `write` where it is None."""
 
     read: Callable[[Any, str], T]
     write: Callable[[T], Any] | None = None
@@ -39,6 +49,7 @@ class Form(Generic[T]):
     say: Callable[[T], str] | None = None
     hear: Callable[[str], T] | None = None
     rest: bool = False
+    null: bool = False
 
 
 def number(low: int, high: int, called: str = "") -> Form[int]:
@@ -78,15 +89,12 @@ def many(form: Form[T], each: str = "") -> Form[tuple[T, ...]]:
 
 
 def or_null(form: Form[T]) -> Form[T | None]:
-    one, put = form.read, form.write
+    one = form.read
 
     def read(value: object, what: str) -> T | None:
         return None if value is None else one(value, what)
 
-    if put is None:
-        return Form(read, None, form.called)
-    written = put
-    return Form(read, lambda value: None if value is None else written(value), form.called)
+    return Form(read, cast(Any, form.write), form.called, null=True)
 
 
 def _unread(value: object, what: str) -> Any:
@@ -225,7 +233,10 @@ def writer(kind: type, head: Mapping[str, Any] | None = None) -> Callable[[Any],
 def _written(source: _Source, part: Part) -> str:
     put = part.form.write
     value = f"it.{part.attribute}"
-    return value if put is None else f"{source.name('write', put)}({value})"
+    if put is None:
+        return value
+    made = f"{source.name('write', put)}({value})"
+    return f"None if {value} is None else {made}" if part.form.null else made
 
 
 def action_reader(kind: type, do: str) -> Callable[[dict[str, Any]], Any]:

@@ -105,19 +105,19 @@ def contest_to_json(contest: Contest, players: tuple[str, ...]) -> dict[str, int
     return faces
 
 
-def is_in(state: State, figure: Figure) -> bool:
-    """Whether a figure is one of those that a player has in this game (SKM-S1)."""
-    return INDEX_OF[figure.id] % layout.SIDE < state.setting.numbers[layout.EACH]
-
-
 def dump(state: State) -> dict[str, Any]:
     """`round` is 0 before the first. `initiative` has the faces while dice fall for it, then who
     won them. `attack` is what waits for dice or a landing; `acting` keeps the turn."""
-    contest, fray = state.contest, state.fray
+    contest, fray, each = state.contest, state.fray, state.setting.numbers[layout.EACH]
     faces = contest and contest_to_json(contest, state.players())
     fields = {
         "table": state.table.to_json(),
-        "units": [FIGURE.write(figure) for figure in state.figures if is_in(state, figure)],
+        # SKM-S1: those that a player has in this game.
+        "units": [
+            FIGURE.write(figure)
+            for number, figure in enumerate(state.figures)
+            if number % layout.SIDE < each
+        ],
         "round": state.round,
         "first": state.first,
         "initiative": state.first if faces is None else faces,

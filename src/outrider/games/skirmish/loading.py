@@ -299,8 +299,9 @@ def read_seats(pending: dict[str, Any], draft: Draft) -> list[str]:
     if "decide" not in pending:
         raise impossible("the game is not over, and no dice have to fall")
     asked = [a_string(seat, "a seat") for seat in a_list(pending["decide"], "pending.decide")]
+    left = players(draft)
     for seat in asked:
-        if seat not in players(draft):
+        if seat not in left:
             raise impossible(f"{shown(seat)} has no figures in this game", "SKM-O7")
     return asked
 

@@ -98,6 +98,8 @@ class Clock:
     ) -> "Clock":
         """The clock after something happened: `acted` did it, and these decide now, within the time
         of the rules (what it is for, how many seconds), if they give one."""
+        if self.control.kind == "none" and limit is None and self.limit is None:
+            return self  # nobody's time runs, before or after
         used = elapsed(self.since, now, pauses)
         left = dict(self.left)
         for seat in self.running:

@@ -19,6 +19,7 @@ from bench.load_ours import Played
 from bench.load_page import Figures, Highest, as_markdown, beside, rows
 from bench.load_peer import Exchange
 from bench.load_peer_server import FOLDER, NAME, asked_version, missing
+from outrider.core.record import Chose
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 900
@@ -189,6 +190,29 @@ def test_a_delay_ends_with_the_news_at_the_other_seat() -> None:
     assert (len(both.tally.answers), len(both.tally.delays)) == (1, 1)
     both.act()
     assert wires["1"].sent, "now it is the other's turn"
+
+
+def test_our_players_follow_lines_and_read_no_states() -> None:
+    """News have a state besides: to read it again and again would take the server's time."""
+    place = Place("m", "skirminion", {"red": (1, "a"), "blue": (1, "b")})
+
+    async def made() -> Played:
+        return Played(place, Tally(), random.Random(1))
+
+    both = asyncio.run(made())
+    wires = {seat: Wire() for seat in place.seats}
+    both.sockets = wires  # type: ignore[assignment]
+    both.state, both.version = both.game.opening_position(), 7
+    both.act()
+    action = json.loads(wires[both.mover].sent[-1])["action"]
+    line = Chose(8, both.mover, action).to_json()
+    news = {"type": "news", "from": 7, "lines": [line], "result": None, "state": "unreadable"}
+    other = next(seat for seat in wires if seat != both.mover)
+    both.heard(both.mover, json.dumps(news).encode())
+    both.heard(both.mover, b'{"type":"answer","ok":true}')
+    assert both.version == 8 and both.outstanding == 1 and not both.tally.delays
+    both.heard(other, json.dumps(news).encode())
+    assert both.version == 8 and both.outstanding == 0 and len(both.tally.delays) == 1
 
 
 @pytest.mark.parametrize("kind", [Exchange, Played])

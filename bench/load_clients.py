@@ -24,6 +24,8 @@ LAG = 0.01
 PATIENCE = 60.0
 AFTERWARDS = 1.5
 """Seconds in which the last of a run may still arrive."""
+LATEST = 10.0
+"""And those for which a server that had too much to do is waited for after that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,19 +174,21 @@ class Players:
                     each.act()
                     await asyncio.sleep(0.0005)
             await asyncio.sleep(0.2 if done % 5 == 4 else 0)
-        # Whatever is still on its way would be counted with what is measured.
-        until = time.monotonic() + PATIENCE
-        while any(each.outstanding > 0 for each in new):
+        if not await self._settled(new, PATIENCE):
+            raise RuntimeError(f"an action is not answered in {PATIENCE:.0f} s")
+
+    async def _settled(self, matches: Sequence[Live], patience: float) -> bool:
+        """Whatever is still on its way would be counted with what is measured next."""
+        until = time.monotonic() + patience
+        while any(each.outstanding > 0 for each in matches):
             if time.monotonic() > until:
-                raise RuntimeError(f"an action is not answered in {PATIENCE:.0f} s")
+                return False
             await asyncio.sleep(0.05)
+        return True
 
     async def play(self, pace: Pace) -> Tally:
         """So many actions a second, whatever the server does."""
-        fresh = Tally()
-        for each in self.all:
-            each.tally = fresh
-        self.tally = fresh
+        fresh = self._counted()
         going = sum(each.open for each in self.all)
         lag = asyncio.ensure_future(self._lag())
         begun, cpu = time.perf_counter(), time.process_time()
@@ -201,7 +205,16 @@ class Players:
         fresh.silent = sum(each.outstanding > 0 for each in self.all)
         fresh.ended = going - sum(each.open for each in self.all)
         fresh.lost = sum(socket.closed for each in self.all for socket in each.sockets.values())
+        self._counted()
+        await self._settled(self.all, LATEST)
         return fresh
+
+    def _counted(self) -> Tally:
+        """From now on."""
+        self.tally = Tally()
+        for each in self.all:
+            each.tally = self.tally
+        return self.tally
 
     def _free(self) -> Live | None:
         for _ in range(50):

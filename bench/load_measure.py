@@ -12,7 +12,7 @@ from pathlib import Path
 from bench.load_clients import Live, Pace, Place, Plan, Tally, run
 from bench.load_most import held, most
 from bench.load_ours import Played
-from bench.load_page import Figures
+from bench.load_page import Figures, Highest
 from bench.load_peer import Exchange
 from bench.load_peer_server import Peer, peer_places
 from bench.load_servers import Asking, Postgres, Server, Serving
@@ -60,12 +60,14 @@ def measured(wish: Wish, asked: argparse.Namespace, folder: Path, told: Steps) -
         clients = Clients(Exchange if wish.peer else Played, made, asked.before)
         stack.callback(clients.stop)
         told.begin()
-        tally, used = timed(clients, Pace(asked.rate, asked.seconds), servers, cluster)
+        tally, spent = timed(clients, Pace(asked.rate, asked.seconds), servers, cluster)
         memory, share = [s.memory() for s in servers], sum(s.share() for s in servers)
         highest = None
         if wish.most:
             told.begin()
-            highest = highest_of(wish, asked, clients, servers, tally)
+        if wish.most and held(tally, asked.rate):
+            first = Highest(asked.rate, spent[0], tally.cpu / tally.seconds)
+            highest = highest_of(wish, asked.step, first, tally.ended, clients, servers)
         told.begin()
     return Figures(
         wish.name,
@@ -77,7 +79,7 @@ def measured(wish: Wish, asked: argparse.Namespace, folder: Path, told: Steps) -
         empty,
         memory,
         share,
-        *used,
+        *spent,
         peer=wish.peer,
         looked=wish.most,
         most=highest,
@@ -85,24 +87,22 @@ def measured(wish: Wish, asked: argparse.Namespace, folder: Path, told: Steps) -
 
 
 def highest_of(
-    wish: Wish,
-    asked: argparse.Namespace,
-    clients: "Clients",
-    servers: Sequence[Serving],
-    before: Tally,
-) -> float | None:
-    """The most actions a second, from those that have been measured on; none if not even these."""
-    over = before.ended
+    wish: Wish, step: float, first: Highest, over: int, clients: "Clients", servers: list[Serving]
+) -> Highest:
+    """The most actions a second, from those on that have been measured. `over`: matches that have
+    ended, in place of which there are to be others."""
+    found = {first.rate: first}
 
     def holds(rate: float) -> bool:
         nonlocal over
         if over:
             clients.join(places(wish, servers, over))
-        tally = clients.play(Pace(rate, asked.step))
+        tally, (spent, *_) = timed(clients, Pace(rate, step), servers, None)
         over = tally.ended
+        found[rate] = Highest(rate, spent, tally.cpu / tally.seconds)
         return held(tally, rate)
 
-    return most(holds, asked.rate) if held(before, asked.rate) else None
+    return found[most(holds, first.rate)]
 
 
 def places(wish: Wish, servers: Sequence[Serving], count: int) -> list[Place]:
@@ -173,15 +173,16 @@ def timed(
     clients: Clients, pace: Pace, servers: Sequence[Serving], cluster: Postgres | None
 ) -> tuple[Tally, tuple[float, float | None, float]]:
     """What the players say, and the processors' time of servers, database and others, as shares of
-    one core."""
+    one core: while they play, and not while they wait for the last of it."""
     before = used(servers, cluster)
     begun, machine_before = time.monotonic(), busy()
     tally = clients.play(pace)
-    seconds, machine_after = time.monotonic() - begun, busy()
+    whole, machine_after = time.monotonic() - begun, busy()
     after = used(servers, cluster)
-    spent = [(late - early) / seconds for early, late in zip(before, after, strict=True)]
-    others = (machine_after - machine_before) / seconds - sum(spent) - tally.cpu / seconds
-    return tally, (spent[0], spent[1] if cluster else None, max(0.0, others))
+    spent = [late - early for early, late in zip(before, after, strict=True)]
+    others = (machine_after - machine_before - sum(spent) - tally.cpu) / whole
+    shares = [each / tally.seconds for each in spent]
+    return tally, (shares[0], shares[1] if cluster else None, max(0.0, others))
 
 
 def used(servers: Sequence[Serving], cluster: Postgres | None) -> tuple[float, float]:

@@ -59,16 +59,19 @@ class Played(Live):
         self.tally.received += 1
         if body != self._news:  # both seats are told the same
             said = orjson.loads(body)
-            if said["type"] == "answer":
-                self._answered(said, at)
-            elif said.get("state") is not None:
-                self._shown(said)
             if said["type"] != "news":
+                self._else(said, at)
                 return
             self._news, self._since = body, said["from"]
             self._follow(said)
         if seat != self.mover and self.outstanding and self._since == self.base:
             self._arrived(self.tally.delays, at)
+
+    def _else(self, said: dict[str, Any], at: float) -> None:
+        if said["type"] == "answer":
+            self._answered(said, at)
+        elif said.get("state") is not None:
+            self._shown(said)
 
     def _answered(self, said: dict[str, Any], at: float) -> None:
         if said["ok"]:

@@ -17,6 +17,15 @@ MOST = 2000
 
 
 @dataclass(frozen=True, slots=True)
+class Highest:
+    """The most actions a second, and what they took of a core: who has all of one is the limit."""
+
+    rate: float
+    servers: float
+    clients: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """One run. Processor times are shares of one core."""
 
@@ -39,8 +48,8 @@ class Figures:
     peer: bool = False
     looked: bool = False
     """Whether the highest rate was looked for."""
-    most: float | None = None
-    """That rate; none if not even the one that was measured was borne."""
+    most: Highest | None = None
+    """None if not even the one that was measured was borne."""
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -97,8 +106,20 @@ def _rows(one: Figures) -> list[Row]:
         ("refused", refused or "none", ""),
         ("never received, sockets lost", f"{tally.silent}, {tally.lost}", ""),
         ("matches that ended", f"{tally.ended}", ""),
-        *([("most actions a second", _most(one), _many(one))] if one.looked else []),
+        *_highest(one),
     ]
+
+
+def _highest(one: Figures) -> list[Row]:
+    if not one.looked:
+        return []
+    found = [("most actions a second", _most(one), _many(one))]
+    if one.most is not None:
+        found += [
+            ("processor at that rate: servers", f"{one.most.servers:.0%} of a core", ""),
+            ("processor at that rate: clients", f"{one.most.clients:.0%} of a core", ""),
+        ]
+    return found
 
 
 def _soon(p99: float, target: float | None) -> str:
@@ -106,11 +127,11 @@ def _soon(p99: float, target: float | None) -> str:
 
 
 def _most(one: Figures) -> str:
-    return f"under {one.rate:.0f}" if one.most is None else f"{one.most:.0f}"
+    return f"under {one.rate:.0f}" if one.most is None else f"{one.most.rate:.0f}"
 
 
 def _many(one: Figures) -> str:
-    return _met((one.most or 0) >= MOST, f"{MOST}")
+    return _met(one.most is not None and one.most.rate >= MOST, f"{MOST}")
 
 
 def _met(reached: bool, target: str) -> str:

@@ -28,10 +28,10 @@ def asked_version() -> str:
     return str(asked["dependencies"][NAME])
 
 
-def installed_version(folder: Path = FOLDER) -> str | None:
+def installed_version() -> str | None:
     """What is there already."""
     try:
-        found = (folder / "node_modules" / NAME / "package.json").read_text("utf-8")
+        found = (FOLDER / "node_modules" / NAME / "package.json").read_text("utf-8")
     except OSError:
         return None
     return str(json.loads(found)["version"])
@@ -52,7 +52,7 @@ def missing() -> str | None:
     except subprocess.TimeoutExpired:
         return f"npm ci took longer than {PATIENCE:.0f} s"
     if done.returncode != 0:
-        return f"npm ci failed: {done.stderr.strip().splitlines()[-1:]}"
+        return f"npm ci failed: {' '.join(done.stderr.split())[:200]}"
     return None
 
 

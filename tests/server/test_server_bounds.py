@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outrider.server import bounds, live
+from outrider.server import bounds, telling
 from server.driving import Json, Refused, both, inside, play_on, seated
 
 SECONDS = 3
@@ -15,7 +15,7 @@ SECONDS = 3
 def test_lines_are_told_by_themselves_a_page_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_MISSED", 4)
+    monkeypatch.setattr(telling, "MOST_MISSED", 4)
 
     async def run() -> None:
         async with both(sat) as (red, blue):

@@ -95,7 +95,9 @@ def skirmish(server: Server, places: list[Server] | None = None, minute: int = M
 def called(rows: Any) -> list[int]:
     """How many milliseconds after the minute began its end was written, each time."""
     times = [k for k, row in enumerate(rows) if row.line.get("do") == "time"]
-    begun = [max(j for j in range(k) if rows[j].line.get("do") != "move") for k in times]
+    # Whoever is at the other process may hear first that it has begun, and be ready in it.
+    within = ("move", "ready")
+    begun = [max(j for j in range(k) if rows[j].line.get("do") not in within) for k in times]
     return [rows[k].at - rows[j].at for j, k in zip(begun, times, strict=True)]
 
 

@@ -210,13 +210,13 @@ async def claimed_at(one: Hall, other: Hall) -> None:
     against = "red" if asked == "red" else "blue"
     seat = "blue" if against == "red" else "red"
     watcher = Watcher(frozenset([against]))
-    there.watchers.add(watcher)
+    there.arrive(watcher)
     while not any(each["here"] for each in here.about()["seats"] if each["seat"] == against):
         await asyncio.sleep(BEAT / 5)
     for _ in range(20):  # asking again and again makes nobody absent
         with pytest.raises(Refusal, match="is here"):
             await lobby.claim(one, here, seat, against)
-    there.watchers.discard(watcher)
+    there.depart(watcher)
     while any(each["here"] for each in here.about()["seats"] if each["seat"] == against):
         await asyncio.sleep(BEAT / 5)
     await lobby.claim(one, here, seat, against)

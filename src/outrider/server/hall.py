@@ -189,6 +189,7 @@ class Hall:
         await self._warmed(row.game)
         live.after_change = self.poke
         live.beaten = self._beat
+        live.moved = self.presence.move
         live.signer = self.signer
         if row.stage == "archived":
             await self._shelved(live)

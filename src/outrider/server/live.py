@@ -69,6 +69,8 @@ class Live:
         """When each seat last did something."""
         self.used = now()
         self.after_change: Callable[[Live], None] = lambda live: None
+        self.moved: Callable[[], None] = lambda: None
+        """Hears that somebody has come or gone."""
         self.beaten: Callable[[], Awaitable[None]] = _nothing
         """Looks whether there was a time without a server just now."""
         self.signer: Signer | None = None
@@ -377,6 +379,14 @@ class Live:
             "taken": seat.token is not None or seat.kind == "bot",
             "here": self.is_here(seat.seat) or seat.kind == "bot",
         }
+
+    def arrive(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        self.moved()
+
+    def depart(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        self.moved()
 
     def is_here(self, seat: str) -> bool:
         """Whether somebody is connected who speaks for a seat, at whichever process."""

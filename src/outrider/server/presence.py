@@ -47,6 +47,10 @@ class Presence:
     _told: Mapping[Place, int] | None = None
     _others: dict[str, Other] = field(default_factory=dict)
 
+    def move(self) -> None:
+        """Somebody has come or gone here."""
+        self.moved = True
+
     async def beat(self, counted: Callable[[], Mapping[Place, int]]) -> set[str]:
         """Tell who is here, and look who is elsewhere; the matches where that has changed. They are
         counted only where it may be: they are thousands, twice a second."""

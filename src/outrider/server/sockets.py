@@ -71,16 +71,14 @@ class Table:
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
-        self.live.watchers.add(self.watcher)
-        self.hall.presence.moved = True
+        self.live.arrive(self.watcher)
         self.live.tell_presence()
         tasks = [asyncio.ensure_future(work) for work in (self._send(), self._read())]
         try:
             ends = [*tasks, self.watcher.left]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.live.watchers.discard(self.watcher)
-            self.hall.presence.moved = True
+            self.live.depart(self.watcher)
             for task in [*tasks, *([self._thinking] if self._thinking else [])]:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):

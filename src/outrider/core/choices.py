@@ -9,6 +9,13 @@ from outrider.core.refusal import Refusal
 
 A = TypeVar("A")
 
+WORD_BITS = 64
+
+
+def word_from(source: random.Random) -> int:
+    """A random word that a kernel may draw from: any but 0."""
+    return source.getrandbits(WORD_BITS) or 1
+
 
 class Choices(ABC, Generic[A]):
     """A set of actions, finite or a continuum. Iterating a continuum gives useful samples of it."""

@@ -34,7 +34,8 @@ class Engine:
         self._check = kernel.check
         self._change = kernel.change
         self._survey = kernel.survey
-        self.attempt = kernel.attempt
+        self._choose = kernel.choose
+        self._word = numpy.uint64
 
     def array(self, state: State) -> Any:
         """The record as an array, which is a copy."""
@@ -47,8 +48,11 @@ class Engine:
 
     def _changed(self, state: State, what: Code) -> tuple[State, int]:
         record = bytearray(state.record)
-        done = self._change(self._from(record, self._whole), *state.setting.arrays, *what)
-        return State(state.setting, bytes(record)), done
+        array, (table, numbers) = self._from(record, self._whole), state.setting.arrays
+        done, *awaited = self._change(array, table, numbers, *what)
+        after = State(state.setting, bytes(record))
+        vars(after)["awaited"] = awaited  # it is asked for next
+        return after, done
 
     def play(self, state: State, code: Code) -> State:
         """The state after a legal action."""
@@ -62,9 +66,17 @@ class Engine:
         """The state after a player has left, and who has the first turn by that, or NONE."""
         return self._changed(state, (layout.LEAVE, seat, 0, 0))
 
+    def choose(self, state: State, seat: int, word: int) -> Code:
+        """A random legal action of a seat that is asked, from a random word that is not 0; its kind
+        is NONE if there is no room."""
+        record = self._from(bytearray(state.record), self._whole)
+        code: Code = self._choose(record, *state.setting.arrays, seat, self._word(word))
+        return code
+
     def look(self, state: State) -> Answer:
         """The seats that are asked to decide, as bits; who has to roll, and how many dice."""
-        return self.survey(state, layout.AWAITED)
+        kept: Answer | None = vars(state).get("awaited")
+        return kept or self.survey(state, layout.AWAITED)
 
     def _late(self, kernel: Any, *given: Any) -> Any:
         """Call what is compiled only when it is first asked for, which may take a while."""
@@ -169,6 +181,6 @@ def engine() -> Engine:
         state = _nothing()
         made.check(state, 0, (layout.READY_UP, 0, 0, 0))
         made.look(state)
-        made.attempt(made.array(state), *state.setting.arrays, 0, 0.0, 0.0)
+        made.choose(state, 0, 1)
         made.play(state, (layout.TIME, 0, 0, 0))
     return made

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from outrider.core.choices import Choices
+from outrider.core.choices import Choices, word_from
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import shown
 from outrider.games.skirmishers.actions import Action, Strike
@@ -14,8 +14,6 @@ from outrider.games.skirmishers.moving import checked, may_set_out
 from outrider.games.skirmishers.reasons import refusal
 from outrider.games.skirmishers.scenario import other
 from outrider.games.skirmishers.state import State, Unit
-
-WORD_BITS = 64
 
 
 class Offered(Choices[Action]):
@@ -44,8 +42,7 @@ class Offered(Choices[Action]):
     def sample(self, source: random.Random) -> Action:
         """A strike, a piece that fires, a piece that moves or the end, each as likely as another;
         a piece without a target or without room is passed over. Of answers each as likely."""
-        word = source.getrandbits(WORD_BITS) or 1
-        return action_of(self._state.setting, engine().choose(self._state, word))
+        return action_of(self._state.setting, engine().choose(self._state, word_from(source)))
 
 
 class Turn(Offered):

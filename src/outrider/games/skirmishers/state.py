@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from struct import Struct
 from typing import Any, ClassVar
 
+from outrider.core.once import once
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
 from outrider.core.variant import Variant, numbers_in
@@ -178,7 +179,7 @@ class State:
     def table(self) -> Table:
         return self.setting.scenario.table
 
-    @cached_property
+    @once
     def header(self) -> tuple[int, ...]:
         return HEADER.unpack_from(self.record)
 
@@ -212,7 +213,7 @@ class State:
         """The numbers of a piece, by the kernel's places."""
         return ROW.unpack_from(self.record, HEADER.size + ROW.size * number)
 
-    @cached_property
+    @once
     def units(self) -> tuple[Unit, ...]:
         """All pieces of the scenario, in unit order."""
         rows = ROW.iter_unpack(memoryview(self.record)[HEADER.size : self.setting.rows_end])

@@ -13,12 +13,10 @@ import numpy.typing as npt
 from outrider.compiled import entry, rule
 from outrider.games.basic.kernel import legality, listing, playing, running, turns
 from outrider.games.basic.kernel.layout import (
-    ACTION,
     ENDING,
     FINE,
     FOURTH,
     KIND,
-    MOST_CANDIDATES,
     NONE,
     THIRD,
     UNIT,
@@ -110,11 +108,10 @@ def pick(
 ) -> None:
     """A random legal action for every game in which somebody has a choice; where nobody has, or has
     no room, all of it is NONE."""
-    rows = np.empty((MOST_CANDIDATES, ACTION), np.int64)
     for i in range(len(records)):
         if running.decides(records[i]):
             randoms[i], kind, unit, third, fourth = running.pick(
-                records[i], table, numbers, randoms[i], rows
+                records[i], table, numbers, randoms[i]
             )
             add(actions, i, kind, unit, third, fourth)
         else:
@@ -132,6 +129,5 @@ def playouts(
 ) -> None:
     """Play each game on at random, dice and all, in place; played[i] says how many actions it took,
     at most `most`."""
-    rows = np.empty((MOST_CANDIDATES, ACTION), np.int64)
     for i in range(len(records)):
-        randoms[i], played[i] = running.playout(records[i], table, numbers, randoms[i], most, rows)
+        randoms[i], played[i] = running.playout(records[i], table, numbers, randoms[i], most)

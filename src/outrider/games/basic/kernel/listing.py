@@ -73,27 +73,57 @@ def line(table: Numbers, numbers: Numbers, seat: int, number: int) -> int:
 
 
 @part
+def spot(record: Numbers, table: Numbers, numbers: Numbers, unit: int, number: int) -> Answer:
+    """Of front, middle and back of the zone, evenly over the width, the place with that number, and
+    whether the unit may stand there."""
+    y = line(table, numbers, record[SEAT], number // ROW)
+    x = table[WIDTH] * (2 * (number % ROW) + 1) // (2 * ROW)
+    if y == NONE:
+        return 0, x, y
+    return int(why_not_here(record, table, numbers, unit, x, y)[0] == FINE), x, y
+
+
+@part
+def free_spot(record: Numbers, table: Numbers, numbers: Numbers, unit: int) -> Answer:
+    """Where all those are taken, the first free place along the same lines, if there is one."""
+    for number in range(LINES):
+        y = line(table, numbers, record[SEAT], number)
+        for x in range(0, table[WIDTH] + 1, FINE_STEP):
+            if y != NONE and why_not_here(record, table, numbers, unit, x, y)[0] == FINE:
+                return 1, x, y
+    return 0, 0, 0
+
+
+@part
 def add_places(
     record: Numbers, table: Numbers, numbers: Numbers, unit: int, rows: Numbers, size: int
 ) -> int:
-    """Front, middle and back of the zone, evenly over the width; where all that is taken, the first
-    free place along them."""
+    """Those places that are free; where none is, the first that is."""
     before = size
-    width = table[WIDTH]
-    for number in range(LINES):
-        y = line(table, numbers, record[SEAT], number)
-        for column in range(1, 2 * ROW, 2):
-            x = width * column // (2 * ROW)
-            if y != NONE and why_not_here(record, table, numbers, unit, x, y)[0] == FINE:
-                size = add(rows, size, DEPLOY, unit, x, y)
-    if size > before:
-        return size
-    for number in range(LINES):
-        y = line(table, numbers, record[SEAT], number)
-        for x in range(0, width + 1, FINE_STEP):
-            if y != NONE and why_not_here(record, table, numbers, unit, x, y)[0] == FINE:
-                return add(rows, size, DEPLOY, unit, x, y)
+    for number in range(LINES * ROW):
+        free, x, y = spot(record, table, numbers, unit, number)
+        if free:
+            size = add(rows, size, DEPLOY, unit, x, y)
+    if size == before:
+        free, x, y = free_spot(record, table, numbers, unit)
+        if free:
+            size = add(rows, size, DEPLOY, unit, x, y)
     return size
+
+
+@part
+def first_place(record: Numbers, table: Numbers, numbers: Numbers) -> Answer:
+    """The first place on the list: its unit, or NONE if there is no room at all, and the point."""
+    for unit in range(own(record), own(record) + SIDE):
+        if waits(record, unit):
+            for number in range(LINES * ROW):
+                free, x, y = spot(record, table, numbers, unit, number)
+                if free:
+                    return unit, x, y
+            free, x, y = free_spot(record, table, numbers, unit)
+            if free:
+                return unit, x, y
+    return NONE, 0, 0
 
 
 # -- fighting ------------------------------------------------------------------------------------
@@ -228,15 +258,3 @@ def candidates(record: Numbers, table: Numbers, numbers: Numbers, rows: Numbers)
                 size = add_moves(record, table, numbers, unit, rows, size)
         size = add(rows, size, END, 0, 0, 0)
     return size
-
-
-@part
-def first_place(record: Numbers, table: Numbers, numbers: Numbers, rows: Numbers) -> Answer:
-    """The first place on the list: its unit, or NONE if there is no room at all, and the point."""
-    size = 0
-    for unit in range(own(record), own(record) + SIDE):
-        if size == 0 and waits(record, unit):
-            size = add_places(record, table, numbers, unit, rows, size)
-    if size == 0:
-        return NONE, 0, 0
-    return rows[0, UNIT], rows[0, THIRD], rows[0, FOURTH]

@@ -29,10 +29,10 @@ def decides(record: Numbers) -> bool:
 
 @part
 def pick(
-    record: Numbers, table: Numbers, numbers: Numbers, random: Word, rows: Numbers
+    record: Numbers, table: Numbers, numbers: Numbers, random: Word
 ) -> tuple[Word, int, int, int, int]:
     """The generator's next word and a random legal action; its kind is NONE if a unit has to be
-    placed and there is no room at all. `rows` is room for a list of candidates."""
+    placed and there is no room at all."""
     random = draw(random)
     kind, unit, third = chosen(record, numbers, share(random))
     if kind != MOVE and kind != DEPLOY:
@@ -47,7 +47,7 @@ def pick(
     if kind == MOVE:
         x, y = place(record, unit)
         return random, MOVE, unit, x, y
-    unit, x, y = first_place(record, table, numbers, rows)
+    unit, x, y = first_place(record, table, numbers)
     return random, (DEPLOY if unit != NONE else NONE), unit, x, y
 
 
@@ -67,13 +67,12 @@ def playout(
     numbers: Numbers,
     random: Word,
     most: int,
-    rows: Numbers,
 ) -> tuple[Word, int]:
     """Random legal actions until the game is over or `most` are played."""
     played = 0
     random = throw(record, numbers, random)
     while played < most and record[STAGE] != OVER:
-        random, kind, unit, third, fourth = pick(record, table, numbers, random, rows)
+        random, kind, unit, third, fourth = pick(record, table, numbers, random)
         if kind == NONE:
             return random, played
         play(record, numbers, kind, unit, third, fourth)

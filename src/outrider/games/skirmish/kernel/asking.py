@@ -1,7 +1,7 @@
 """What the facade calls: one game at a time, a few numbers in, a few numbers out."""
 
-from outrider.compiled import entry, part
-from outrider.games.skirmish.kernel import choosing, leaving, legality, playing
+from outrider.compiled import Word, entry, part
+from outrider.games.skirmish.kernel import choosing, leaving, legality, playing, running
 from outrider.games.skirmish.kernel.attacking import hidden_by, in_reach, shot_dice
 from outrider.games.skirmish.kernel.grenades import aimed, why_not_toward
 from outrider.games.skirmish.kernel.ground import Ground, armies_near, height, opened
@@ -14,7 +14,6 @@ from outrider.games.skirmish.kernel.layout import (
     CAUGHT,
     ENDS,
     FALL,
-    FREE,
     GOES,
     HERE,
     HOME,
@@ -25,10 +24,8 @@ from outrider.games.skirmish.kernel.layout import (
     SHOT_AT,
     STANDING,
     STRUCK_AT,
-    TARGETS,
     THROWN_AT,
 )
-from outrider.games.skirmish.kernel.listing import first_place
 from outrider.games.skirmish.kernel.moving import seen_from, standing, why_not_end, why_not_set_out
 from outrider.games.skirmish.kernel.record import Answer, Numbers, players, seat_of
 from outrider.games.skirmish.kernel.resisting import blast_dice
@@ -53,26 +50,38 @@ def check(
     return legality.why_not(record, opened(table), numbers, seat, kind, unit, third, fourth)
 
 
+@part
+def awaited(record: Numbers, ground: Ground, numbers: Numbers) -> Answer:
+    """The seats that are asked to decide, as bits; who has to roll, and how many dice."""
+    seat, dice = playing.due(record, ground, numbers)
+    return legality.asked(record), seat, dice
+
+
 @entry(measuring)
 def change(
     record: Numbers, table: Numbers, numbers: Numbers, what: int, unit: int, third: int, fourth: int
-) -> int:
-    """A legal action, dice that fall or a player who leaves, in place; what that has done."""
-    ground = opened(table)
+) -> tuple[int, int, int, int]:
+    """A legal action, dice that fall or a player who leaves, in place; what that has done, and what
+    is awaited then."""
+    ground, done = opened(table), 0
     if what == FALL:
-        return playing.fall(record, ground, numbers, unit)
-    if what == LEAVE:
-        return leaving.leave(record, ground, numbers, unit)
-    playing.play(record, ground, numbers, what, unit, third, fourth)
-    return 0
+        done = playing.fall(record, ground, numbers, unit)
+    elif what == LEAVE:
+        done = leaving.leave(record, ground, numbers, unit)
+    else:
+        playing.play(record, ground, numbers, what, unit, third, fourth)
+    seats, seat, dice = awaited(record, ground, numbers)
+    return done, seats, seat, dice
 
 
 @entry(measuring)
-def attempt(
-    record: Numbers, table: Numbers, numbers: Numbers, unit: int, across: float, up: float
-) -> Answer:
-    """A random point for it from shares, and FINE if it is legal."""
-    return choosing.tried(record, opened(table), numbers, unit, across, up)
+def choose(
+    record: Numbers, table: Numbers, numbers: Numbers, seat: int, random: Word
+) -> tuple[int, int, int, int]:
+    """A random legal action of a seat that is asked, from a word that is not 0; its kind is NONE if
+    there is no room."""
+    _, kind, unit, third, fourth = running.pick(record, opened(table), numbers, seat, random)
+    return kind, unit, third, fourth
 
 
 @entry(measuring)
@@ -89,10 +98,7 @@ def survey(
     """One of the questions of `layout`."""
     ground = opened(table)
     if question == AWAITED:
-        seat, dice = playing.due(record, ground, numbers)
-        return legality.asked(record), seat, dice
-    if question == TARGETS:
-        return choosing.targets(record, ground, numbers, third, unit), 0, 0
+        return awaited(record, ground, numbers)
     if question == ABLE:
         return choosing.able(record, third), 0, 0
     if question == ALIVE:
@@ -140,8 +146,6 @@ def fired_at(
     if question == AIMED:
         x, y = aimed(record, ground, unit, third, fourth, fifth)
         return x, y, 0
-    if question == FREE:
-        return first_place(record, ground, numbers, unit)
     if question == HOME:
         return reporters(record, ground, numbers), 0, 0
     return (destroyed(record) if question == ENDS else winners(record)), 0, 0

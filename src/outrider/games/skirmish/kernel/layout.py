@@ -123,7 +123,7 @@ MUST_LAND, LANDS_OFF_TABLE, LANDS_BEHIND, LANDS_OFF_LINE, LANDS_TOO_FAR = 43, 44
 # -- questions -----------------------------------------------------------------------------------
 
 HERE, GOES, SETS_OUT, STANDING, SHOT_AT, STRUCK_AT, THROWN_AT, CAUGHT = range(8)
-NEXT_FIRE, ARMIES, ABLE, ALIVE, HOME, ENDS, WON, FREE, AIMED, AWAITED, TARGETS = range(8, 19)
+NEXT_FIRE, ARMIES, ABLE, ALIVE, HOME, ENDS, WON, AIMED, AWAITED = range(8, 17)
 """What the facade asks besides legality, and what is answered: why a figure may not be placed
 there; why it may not end its move there; why it may not set out; the first figure that stands where
 none can, why, and whose base it overlaps; what hides a figure from another, or NONE, and how many

@@ -1,0 +1,31 @@
+"""A property that is worked out once and kept: as functools' `cached_property`, without the lock
+that this takes before Python 3.12, which costs more than most of what is kept."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class once(Generic[T]):  # noqa: N801 - it is written like `property`
+    """Two threads may work it out at the same time, so it has to be the same for both."""
+
+    def __init__(self, found: Callable[[Any], T]) -> None:
+        self._found = found
+        self.__doc__ = found.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, of: None, owner: type) -> "once[T]": ...
+
+    @overload
+    def __get__(self, of: object, owner: type) -> T: ...
+
+    def __get__(self, of: object | None, owner: type) -> "once[T] | T":
+        # Only asked where the object has nothing by that name.
+        if of is None:
+            return self
+        found = vars(of)[self._name] = self._found(of)
+        return found

@@ -37,7 +37,7 @@ from outrider.server.staleness import WHENEVER
 from outrider.server.storage.base import StorageError
 from outrider.server.thinking import ADVISER, Advice
 from outrider.server.trying import Try
-from outrider.server.watcher import Watcher
+from outrider.server.watcher import Watcher, nobody
 
 LOG = logging.getLogger("outrider.server")
 HELLO_SECONDS = 10.0
@@ -64,42 +64,59 @@ class Table:
         self.hall = hall
         self.socket = socket
         self.live = live
-        self.watcher = Watcher(seats, socket.scope.get("extensions", {}).get(FRAMES))
+        passed = socket.scope.get("extensions", {}).get(FRAMES)
+        self.watcher = Watcher(seats, passed, self._wake)
+        self._sending: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._hinted: Any = None
         """Which request asked for the hint that is thought about."""
+
+    def greet(self, version: int | None) -> None:
+        """Tell them how the table stands, and what they have missed since a version."""
+        told = {"type": "table", **self.live.about(), **stands(self.live, self.eye(), version)}
+        self.watcher.send(said({**told, "you": sorted(self.watcher.seats)}))
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
         self.live.arrive(self.watcher)
         self.live.tell_presence()
-        tasks = [asyncio.ensure_future(work) for work in (self._send(), self._read())]
         try:
-            ends = [*tasks, self.watcher.left]
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            async with asyncio.timeout(None) as until:
+                now = asyncio.get_running_loop().time
+                self.watcher.on_leaving(lambda: until.reschedule(now()))
+                await self._read()
+        except WebSocketDisconnect:
+            pass
+        except Exception as broken:
+            if not self.watcher.left:  # else they are let go
+                LOG.error("a socket failed", exc_info=broken)
         finally:
+            self.watcher.on_leaving(nobody)
             self.live.depart(self.watcher)
-            for task in [*tasks, *([self._thinking] if self._thinking else [])]:
-                task.cancel()
-            for ended in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
-                    LOG.error("a socket failed", exc_info=ended)
+            for task in (self._sending, self._thinking):
+                if task is not None:
+                    task.cancel()
             if not self.live.gone:
                 self.live.tell_presence()
-        if self.watcher.left.done():
+        if self.watcher.left:
             # Whoever does not read does not take this in either.
             with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
                 async with asyncio.timeout(CLOSING_SECONDS):
                     await self.socket.close(GOING_AWAY)
 
+    def _wake(self) -> None:
+        self._sending = asyncio.ensure_future(self._send())
+
     async def _send(self) -> None:
-        while True:
-            text = await self.watcher.next()
-            try:
+        """Send what waits. It is there only while something does: thousands of sockets are idle."""
+        try:
+            while (text := self.watcher.next()) is not None:
                 await self.socket.send_text(text.decode())
-            except RuntimeError as late:
-                # They have closed it, and will hear nothing more.
-                raise WebSocketDisconnect(GOING_AWAY) from late
+        except (RuntimeError, WebSocketDisconnect):
+            self.watcher.leave()  # they have closed it, and will hear nothing more
+        except Exception as broken:
+            LOG.error("a socket failed", exc_info=broken)
+            self.watcher.leave()
 
     async def _read(self) -> None:
         rate = self.hall.settings.asked_per_second
@@ -385,8 +402,7 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         await _turned_away(socket, BROKEN, FAILED)
         return
     table = Table(hall, socket, live, seats)
-    told = {"type": "table", **live.about(), **stands(live, table.eye(), version)}
-    table.watcher.send(said({**told, "you": sorted(seats)}))
+    table.greet(version)
     hall.metrics.count("sockets")
     try:
         await table.run()

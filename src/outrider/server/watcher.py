@@ -1,7 +1,6 @@
 """Somebody connected to a match: the seats they speak for, and what is on its way to them, which
 is text in UTF-8."""
 
-import asyncio
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -17,38 +16,46 @@ SHORT, MIDDLE = 125, 0xFFFF
 """How many bytes a frame may have whose length stands in one byte, and in two more."""
 
 
+def nobody() -> None:
+    """Nobody is told."""
+
+
 class Watcher:
-    """There are thousands of them, so a queue is a list here, and waiting a future that is there
-    only while somebody waits."""
+    """There are thousands of them, so a queue is a list here, and nobody waits for it to fill:
+    whoever sends is woken, and goes again when it is empty."""
 
-    __slots__ = ("_passed", "_waiting", "_woken", "left", "seats")
+    __slots__ = ("_leave", "_passed", "_waiting", "_wake", "is_sending", "left", "seats")
 
-    def __init__(self, seats: frozenset[str], passed: Passed = None) -> None:
+    def __init__(
+        self, seats: frozenset[str], passed: Passed = None, wake: Callable[[], None] = nobody
+    ) -> None:
         self.seats = seats
         self._passed = passed
+        self._wake = wake
         self._waiting: list[bytes] = []
-        self._woken: asyncio.Future[None] | None = None
-        self.left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._leave: Callable[[], None] = nobody
+        self.is_sending = False
+        """Whether something is on its way that has to be there before the next."""
+        self.left = False
         """Whoever serves the socket is to close it, also in the middle of sending something."""
 
-    async def next(self) -> bytes:
-        """What is to be sent next. One may ask at a time."""
-        while not self._waiting:
-            self._woken = asyncio.get_running_loop().create_future()
-            await self._woken
-        return self._waiting.pop(0)
+    def next(self) -> bytes | None:
+        """What is to be sent next, if there is something. One may ask at a time."""
+        self.is_sending = bool(self._waiting)
+        return self._waiting.pop(0) if self._waiting else None
 
     def send(self, text: bytes, frame: bytes | None = None) -> None:
         """Have a text sent, which may be there as a frame already. If nothing is on its way it is
         passed on at once: to wake somebody up for it would take longer than all the rest."""
-        if self.left.done() or self._is_passed(frame or frame_of(text)):
+        if self.left or self._is_passed(frame or frame_of(text)):
             return
         if len(self._waiting) >= MOST_WAITING:
             self.leave()
             return
         self._waiting.append(text)
-        if self._woken is not None and not self._woken.done():
-            self._woken.set_result(None)
+        if not self.is_sending:
+            self.is_sending = True
+            self._wake()
 
     def beat(self, text: bytes, frame: bytes) -> None:
         """A sign of life, also as a frame. Whoever has not read what was sent before hears enough
@@ -58,15 +65,22 @@ class Watcher:
 
     def _is_passed(self, frame: bytes) -> bool:
         """Whether a frame is on its way past whoever sends what waits here, who is idle."""
-        if self._passed is None or self._waiting or self._woken is None or self._woken.done():
+        if self._passed is None or self._waiting or self.is_sending:
             return False
         pass_on = self._passed()
         return pass_on is not None and pass_on(frame)
 
+    def on_leaving(self, leave: Callable[[], None]) -> None:
+        """Who is to be told that the socket shall be closed."""
+        self._leave = leave
+        if self.left:
+            leave()
+
     def leave(self) -> None:
         """Close the socket. What waits is dropped."""
-        if not self.left.done():
-            self.left.set_result(None)
+        if not self.left:
+            self.left = True
+            self._leave()
         self._waiting.clear()
 
 

@@ -13,9 +13,9 @@ from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import parse, shown
 from outrider.games import game as game_by_id
 from outrider.games import games
-from outrider.table.drawing import drawn
-from outrider.table.sheets import ZONE, PlaysScenarios, Sheet, open_squares
-from outrider.table.svg import SEATS, drawn_svg
+from outrider.showing.drawing import drawn
+from outrider.showing.sheets import ZONE, PlaysScenarios, Sheet, open_squares
+from outrider.showing.svg import SEATS, drawn_svg
 
 LARGEST = 4 * 1024 * 1024
 FAULTY = 2

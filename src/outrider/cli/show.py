@@ -22,7 +22,7 @@ from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games, installed
 from outrider.play.catalogue import PROTOCOL, described
-from outrider.table.schema import TABLE_SCHEMA
+from outrider.showing.schema import TABLE_SCHEMA
 
 TOLD_ELSEWHERE = ("rolled", "activation", "over")
 """Events that a replay's headings say already."""

@@ -9,7 +9,7 @@ from outrider.core.refusal import unknown
 from outrider.core.wire import shown
 from outrider.games import game as game_by_id
 from outrider.games import games
-from outrider.table.drawing import drawn, sign
+from outrider.showing.drawing import drawn, sign
 from outrider.table.game import TableGame
 from outrider.table.lengths import INCH, said
 from outrider.table.points import point_text

@@ -3,7 +3,7 @@
 from outrider.core.pending import Over, Roll
 from outrider.games.basic.contract import pending_of
 from outrider.games.basic.state import SEATS, State, Unit
-from outrider.table.drawing import drawn
+from outrider.showing.drawing import drawn
 from outrider.table.points import point_text
 
 COLOURS = {"red": "bold #ffffff on #C8452D", "blue": "bold #ffffff on #1F6FB2"}

@@ -4,7 +4,7 @@ from outrider.core.pending import Over, Roll
 from outrider.games.skirmish.contract import pending_of
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.state import Figure, State, Throw
-from outrider.table.drawing import drawn
+from outrider.showing.drawing import drawn
 from outrider.table.lengths import said
 from outrider.table.points import point_text
 

@@ -31,9 +31,9 @@ from outrider.games.skirmishers.schema import SCENARIO_SCHEMA
 from outrider.games.skirmishers.setup import set_up
 from outrider.games.skirmishers.showing import sheet_of
 from outrider.games.skirmishers.state import State, place_of
+from outrider.showing.sheets import Sheet
 from outrider.table.lengths import inches
 from outrider.table.points import to_json
-from outrider.table.sheets import Sheet
 from outrider.table.texts import a_unit
 
 

@@ -25,9 +25,9 @@ from outrider.games.skirmishers.scenario import (
     SMALLEST_BASE,
     VERSION,
 )
+from outrider.showing.schema import TABLE_SCHEMA
 from outrider.table.lengths import LARGEST_TABLE, inches
 from outrider.table.options import SMALLEST_TABLE
-from outrider.table.schema import TABLE_SCHEMA
 from outrider.table.snapping import BASE
 
 SHAPE_FIELDS = {"disc": ("shape", "at", "radius"), "polygon": ("shape", "points")}

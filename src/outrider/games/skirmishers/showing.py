@@ -2,8 +2,8 @@
 
 from outrider.games.skirmishers.scenario import SEATS, Scenario, Warrior
 from outrider.games.skirmishers.view import aim, ratings
+from outrider.showing.sheets import Sheet, Token, Zone
 from outrider.table.points import point_text
-from outrider.table.sheets import Sheet, Token, Zone
 
 
 def sheet_of(scenario: Scenario) -> Sheet:

@@ -6,10 +6,10 @@ from outrider.core.pending import Decide, Over, Roll
 from outrider.games.skirmishers.contract import pending_of
 from outrider.games.skirmishers.scenario import SEATS, Condition, Scenario, Warrior
 from outrider.games.skirmishers.state import FLAGS, State, Unit
-from outrider.table.drawing import drawn
+from outrider.showing.drawing import drawn
+from outrider.showing.sheets import ZONE, open_squares
 from outrider.table.lengths import said
 from outrider.table.points import Point, point_text
-from outrider.table.sheets import ZONE, open_squares
 
 COLOURS = {"red": "bold #ffffff on #C8452D", "blue": "bold #ffffff on #1F6FB2"}
 ZONES = {"red": "#C8452D on #F6E0DA", "blue": "#1F6FB2 on #DCE9F5"}

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from outrider.showing.sheets import Token, Zone
 from outrider.table.lengths import INCH, inches
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Shape
-from outrider.table.sheets import Token, Zone
 from outrider.table.terrain import IMPASSABLE, Piece, Table
 
 SCALE = 24

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from forms import examples
 from outrider.core.refusal import Refusal
 from outrider.core.wire import parse
-from outrider.table.schema import TABLE_SCHEMA
+from outrider.showing.schema import TABLE_SCHEMA
 from outrider.table.seating import polygon_table
 from outrider.table.terrain import a_table
 

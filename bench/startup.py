@@ -88,9 +88,9 @@ STARTS = (
         partial(_cold, ["-c", FIRST_USE]), WARM, cold=True,
     ),
     Measurement(
-        "start.all", "outrider warm, cold", "Skirminion", "s",
-        "`outrider warm`: all there is to compile, also what playing does not need (playouts,"
-        " perft, names of positions).",
-        partial(_cold, ["-m", "outrider", "warm"]), WARM, cold=True,
+        "start.all", "everything compiled, cold", "Outrider", "s",
+        "`outrider warm --bots`: all there is to compile of all games, also what playing does not"
+        " need (playouts, perft, batches), and the bots.",
+        partial(_cold, ["-m", "outrider", "warm", "--bots"]), WARM, cold=True,
     ),
 )  # fmt: skip

@@ -78,5 +78,5 @@ TARGETS = (
     Target("table.batch", "sight in batches on one core, at least 5 M lines/s", 5e6),
     Target("start.warm", "first use from a warm cache, less than 1 s", 1, high=False),
     Target("start.cold", "first use from a cold cache, less than 20 s", 20, high=False),
-    Target("start.all", "everything from a cold cache, bots included, less than 60 s", 60, high=False),
+    Target("start.all", "everything compiled, bots included, less than 60 s", 60, high=False),
 )  # fmt: skip

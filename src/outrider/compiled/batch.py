@@ -8,8 +8,8 @@ of threads.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from threading import Thread
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -35,6 +35,8 @@ Which: TypeAlias = npt.ArrayLike | None
 MOST_GAMES = 1_000_000
 MOST_SEED = 2**63 - 1
 MOST_THREADS = 1024
+PARTS = 8
+"""In which the games of a thread are taken."""
 NO_LIMIT = 2**62
 WHOLE = np.dtype(np.int64)
 
@@ -231,12 +233,13 @@ class Batch(ABC, Generic[S, A]):
         limit = a_whole_number(most, "the most actions", 0, NO_LIMIT)
         count = min(a_whole_number(threads, "the number of threads", 1, MOST_THREADS), len(self))
         played = np.zeros(len(self), np.int64)
-        ends = [len(self) * part // count for part in range(count + 1)]
+        parts = min(len(self), PARTS * count) if count > 1 else 1
+        ends = [len(self) * part // parts for part in range(parts + 1)]
 
         def run(span: slice) -> None:
             self._run(self._rows[span], self._randoms[span], limit, played[span])
 
-        in_threads(run, [slice(low, high) for low, high in pairwise(ends)])
+        in_threads(run, [slice(low, high) for low, high in pairwise(ends)], count)
         return played
 
     # -- what is asked for -------------------------------------------------------------------------
@@ -377,9 +380,25 @@ def _whole(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
     return np.require(given, np.int64, ["C", "A", "W"])
 
 
-def in_threads(run: Callable[[slice], None], spans: Sequence[slice]) -> None:
-    if len(spans) == 1:
-        run(spans[0])
-        return
-    with ThreadPoolExecutor(len(spans)) as pool:
-        list(pool.map(run, spans))
+def in_threads(run: Callable[[slice], None], spans: Sequence[slice], threads: int) -> None:
+    """Each span once, by so many threads with this one among them. Whoever is done takes the next:
+    games are not equally long."""
+    left = iter(spans)
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            for span in left:
+                run(span)
+        except BaseException as error:
+            failed.append(error)
+            list(left)  # nothing more is begun
+
+    others = [Thread(target=work) for _ in range(threads - 1)]
+    for other in others:
+        other.start()
+    work()
+    for other in others:
+        other.join()
+    if failed:
+        raise failed[0]

@@ -20,6 +20,7 @@ from outrider.server.app import create_app
 from outrider.server.connections import protocols
 from outrider.server.doors import Doors
 from outrider.server.files import raise_limit
+from outrider.server.memory import one_heap
 from outrider.server.settings import PUBLIC, Settings, default_database
 from outrider.server.storage import opened
 from outrider.server.storage.base import StorageError
@@ -63,6 +64,7 @@ class Serving:
 
 def serve(asked: Serving) -> None:
     """Run a server until it is told to stop."""
+    one_heap()
     folder = data_folder()
     if asked.database is None:
         folder.mkdir(parents=True, exist_ok=True)

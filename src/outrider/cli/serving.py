@@ -33,9 +33,10 @@ MOST = (
     "held_each", "held_in_all",
 )  # fmt: skip
 """Bounds of what is kept, and held while it comes in, by their names in the settings."""
-YOUNG = (5_000, 5, 1_000_000)
-"""When Python looks for garbage. To look through everything that a thousand matches keep takes long
-enough for all players to notice, so that is left to the server, which does it rarely."""
+YOUNG = (500, 5, 1_000_000)
+"""When Python looks for garbage: often, among few new things. Among thousands it takes as long in
+all, but whoever moves just then waits for 5 to 30 ms, which was every hundredth. To look through
+everything that a thousand matches keep is left to the server, which does it rarely."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,9 @@ HALF = 10.0
 SLOWEST = 16 * 1024
 """Bytes in a second that an answer has to get on by."""
 STEP = 1.0
-"""Seconds between two looks at all connections."""
+"""Seconds between two looks at a connection."""
+PARTS, AT_ONCE = 20, 50
+"""Not all are looked at together, if they are many."""
 
 
 class Held(Protocol):
@@ -40,6 +42,8 @@ class Doors:
     open: set[Held] = field(default_factory=set)
     _by_address: Counter[str] = field(default_factory=Counter)
     _timer: asyncio.TimerHandle | None = None
+    _next: list[Held] = field(default_factory=list)
+    _part: int = 1
 
     def enter(self, connection: Held, address: str) -> str | None:
         """None if it may; else why not."""
@@ -72,15 +76,24 @@ class Doors:
 
     def _wind(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is None:
-            self._timer = loop.call_later(STEP, self._look, loop)
+            parts = max(1, min(PARTS, len(self.open) // AT_ONCE))
+            self._timer = loop.call_later(STEP / parts, self._look, loop)
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """A part of them, so that nobody waits until thousands are looked at."""
         self._timer = None
+        if not self._next:
+            self._next = list(self.open)
+            self._part = max(len(self._next) // PARTS, AT_ONCE)
         now = time.monotonic()
-        for connection in tuple(self.open):
-            connection.looked_at(now)
+        for connection in self._next[-self._part :]:
+            if connection in self.open:
+                connection.looked_at(now)
+        del self._next[-self._part :]
         if self.open:
             self._wind(loop)
+        else:
+            self._next.clear()
 
 
 @dataclass(slots=True)

@@ -27,5 +27,12 @@ class once(Generic[T]):  # noqa: N801 - it is written like `property`
         # Only asked where the object has nothing by that name.
         if of is None:
             return self
-        found = vars(of)[self._name] = self._found(of)
+        found = self._found(of)
+        keep(of, self._name, found)
         return found
+
+
+def keep(of: object, name: str, value: object) -> None:
+    """Keep something with an object, also with a frozen one. Not by its `__dict__`: an object whose
+    dictionary nobody has asked for does without one."""
+    object.__setattr__(of, name, value)

@@ -5,6 +5,7 @@ from typing import Any
 
 from outrider.core.codec import Codec
 from outrider.core.initiative import PURPOSE, Contest
+from outrider.core.once import keep
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.seats import SEATS
 from outrider.core.states import written
@@ -33,10 +34,10 @@ DICE = {
 
 def pending_of(state: State) -> Pending:
     """What a state waits for, found once: everybody asks for it at every step."""
-    kept = vars(state)
-    found: Pending | None = kept.get("pending")
+    found: Pending | None = getattr(state, "pending", None)
     if found is None:
-        found = kept["pending"] = _pending_of(state)
+        found = _pending_of(state)
+        keep(state, "pending", found)
     return found
 
 

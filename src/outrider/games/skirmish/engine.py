@@ -4,6 +4,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from outrider.core.once import keep
 from outrider.core.options import Options
 from outrider.core.patience import patience
 from outrider.games.skirmish.draft import Draft
@@ -51,7 +52,7 @@ class Engine:
         array, (table, numbers) = self._from(record, self._whole), state.setting.arrays
         done, *awaited = self._change(array, table, numbers, *what)
         after = State(state.setting, bytes(record))
-        vars(after)["awaited"] = awaited  # it is asked for next
+        keep(after, "awaited", tuple(awaited))  # it is asked for next
         return after, done
 
     def play(self, state: State, code: Code) -> State:
@@ -75,7 +76,7 @@ class Engine:
 
     def look(self, state: State) -> Answer:
         """The seats that are asked to decide, as bits; who has to roll, and how many dice."""
-        kept: Answer | None = vars(state).get("awaited")
+        kept: Answer | None = getattr(state, "awaited", None)
         return kept or self.survey(state, layout.AWAITED)
 
     def _late(self, kernel: Any, *given: Any) -> Any:

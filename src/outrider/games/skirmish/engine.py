@@ -50,9 +50,9 @@ class Engine:
     def _changed(self, state: State, what: Code) -> tuple[State, int]:
         record = bytearray(state.record)
         array, (table, numbers) = self._from(record, self._whole), state.setting.arrays
-        done, *awaited = self._change(array, table, numbers, *what)
+        done, seats, seat, dice = self._change(array, table, numbers, *what)
         after = State(state.setting, bytes(record))
-        keep(after, "awaited", tuple(awaited))  # it is asked for next
+        keep(after, "awaited", (seats, seat, dice))  # it is asked for next
         return after, done
 
     def play(self, state: State, code: Code) -> State:

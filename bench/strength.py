@@ -39,6 +39,8 @@ OVER_BELOW = {"skirminion": Bar(0.75)}
 OTHERWISE = Bar(0.65)
 """The share of decided games that each pairing is tested for. Without dice the better one wins more
 often."""
+NOTHING = ("Not played.", "Not measured.")
+"""What is said where there are no results."""
 FOLDER = Path("build/strength")
 SECONDS = 0.1
 """For a choice. The marshals would take longer."""
@@ -191,15 +193,20 @@ What the levels spend:
 
 {budgets()}
 
-## The search against plain UCT
-{yardstick.report()}
+{stays(asked.markdown, "The search against plain UCT", yardstick.report())}
 
-## How punctual they are
-{punctual.report()}
+{stays(asked.markdown, "How punctual they are", punctual.report())}
 
-## How well chances are told
-{calibration.report()}
+{stays(asked.markdown, "How well chances are told", calibration.report())}
 """
+
+
+def stays(printed: Path | None, heading: str, found: str) -> str:
+    """A section. What has not been measured since stays as it was printed."""
+    before = printed.read_text("utf-8") if printed is not None and printed.exists() else ""
+    _, _, after = before.partition(f"## {heading}\n")
+    old = after.partition("\n## ")[0].strip()
+    return f"## {heading}\n{old if old and found in NOTHING else found}"
 
 
 if __name__ == "__main__":

@@ -96,6 +96,7 @@ class Table:
             for task in (self._sending, self._thinking):
                 if task is not None:
                     task.cancel()
+            self._sending = self._thinking = None
             if not self.live.gone:
                 self.live.tell_presence()
         if self.watcher.left:
@@ -402,12 +403,14 @@ async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
         await _turned_away(socket, BROKEN, FAILED)
         return
     table = Table(hall, socket, live, seats)
-    table.greet(version)
-    hall.metrics.count("sockets")
     try:
+        table.greet(version)
+        hall.metrics.count("sockets")
         await table.run()
     except WebSocketDisconnect:
         return
+    finally:
+        table.watcher.forget()
 
 
 async def _turned_away(socket: WebSocket, error: dict[str, Any], code: int) -> None:

@@ -76,6 +76,11 @@ class Watcher:
         if self.left:
             leave()
 
+    def forget(self) -> None:
+        """Nobody serves the socket any more. Whoever did knows this watcher, too, and both would
+        wait in memory for a search for garbage, which is rare, with all they know of."""
+        self._passed, self._wake, self._leave = None, nobody, nobody
+
     def leave(self) -> None:
         """Close the socket. What waits is dropped."""
         if not self.left:

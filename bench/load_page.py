@@ -183,6 +183,8 @@ METHOD = (
     " the receipt of the news at the other's, by one clock. Every action is on disk before it is"
     " told. All matches are made, connected and brought some moves into their games first, which"
     " does not count. With two server processes the players of each match are at different ones."
+    " Memory is that of an environment as `make play` sets it up: where SciPy is installed, as the"
+    " bench's other engines bring it, Numba loads it and takes 15 MB more."
 )
 
 PEER = (

@@ -1,6 +1,7 @@
 """Many games at once: each of them the same as the game alone, whatever the number of threads."""
 
 import random
+import threading
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from compiled.batching import (
 )
 from outrider import Decide, Over, Refusal, Roll
 from outrider.compiled import COMPILING, streams
-from outrider.compiled.batch import Batch
+from outrider.compiled.batch import Batch, in_threads
 
 GAMES = 12 if COMPILING else 3
 """As plain Python the same rules take a thousand times as long."""
@@ -351,3 +352,24 @@ def test_what_is_declared_is_kept() -> None:
     assert (batch.pending()[0] == batch.DECIDE).all()
     batch.playout()
     assert (batch.endings() > 0).all()
+
+
+def test_each_part_is_run_once_and_after_a_failure_none_is_begun() -> None:
+    """What fails in a thread is raised by whoever asked, when all threads are done."""
+    spans, running = [slice(at, at + 1) for at in range(40)], threading.active_count()
+    done: list[int] = []
+    in_threads(lambda span: done.append(span.start), spans, 3)
+    assert sorted(done) == list(range(40))
+
+    def fails(span: slice) -> None:
+        if span.start == 5:
+            raise MemoryError("no room")
+        done.append(span.start)
+
+    done.clear()
+    with pytest.raises(MemoryError, match="no room"):
+        in_threads(fails, spans, 1)
+    assert done == [0, 1, 2, 3, 4]
+    with pytest.raises(MemoryError, match="no room"):
+        in_threads(fails, spans, 4)
+    assert threading.active_count() == running

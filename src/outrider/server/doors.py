@@ -43,7 +43,8 @@ class Doors:
     _by_address: Counter[str] = field(default_factory=Counter)
     _timer: asyncio.TimerHandle | None = None
     _next: list[Held] = field(default_factory=list)
-    _part: int = 1
+    _part: int = AT_ONCE
+    _pause: float = STEP
 
     def enter(self, connection: Held, address: str) -> str | None:
         """None if it may; else why not."""
@@ -76,15 +77,15 @@ class Doors:
 
     def _wind(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is None:
-            parts = max(1, min(PARTS, len(self.open) // AT_ONCE))
-            self._timer = loop.call_later(STEP / parts, self._look, loop)
+            self._timer = loop.call_later(self._pause, self._look, loop)
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         """A part of them, so that nobody waits until thousands are looked at."""
         self._timer = None
-        if not self._next:
+        if not self._next and self.open:
             self._next = list(self.open)
             self._part = max(len(self._next) // PARTS, AT_ONCE)
+            self._pause = STEP * min(1.0, self._part / len(self._next))
         now = time.monotonic()
         for connection in self._next[-self._part :]:
             if connection in self.open:
@@ -94,6 +95,7 @@ class Doors:
             self._wind(loop)
         else:
             self._next.clear()
+            self._pause = STEP
 
 
 @dataclass(slots=True)

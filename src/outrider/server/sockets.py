@@ -86,9 +86,9 @@ class Table:
                 self.watcher.on_leaving(lambda: until.reschedule(now()))
                 await self._read()
         except WebSocketDisconnect:
-            pass
+            pass  # they have gone
         except Exception as broken:
-            if not self.watcher.left:  # else they are let go
+            if not (self.watcher.left and isinstance(broken, TimeoutError)):  # they are let go
                 LOG.error("a socket failed", exc_info=broken)
         finally:
             self.watcher.on_leaving(nobody)

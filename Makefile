@@ -27,6 +27,7 @@ bench: $(VENV)/.bench.stamp ## measure speed, beside other engines
 fmt: $(VENV)/.dev.stamp ## format the code, fix what can be fixed
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIN)/python scripts/web_checks.py format
 
 clean: ## back to a fresh checkout: no environments, caches or compiled kernels
 	rm -rf .venv .venv-lock dist build .coverage .coverage.* htmlcov

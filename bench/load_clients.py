@@ -35,6 +35,8 @@ class Place:
     match: str
     game: str
     seats: dict[str, tuple[int, str]]
+    pages: bool = False
+    """Whether its players are told what they may do, as pages of the web table are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class Tally:
 
     delays: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
+    looks: list[float] = field(default_factory=list)
+    """From the news to what may be done next, at players who are told that, too."""
     lags: list[float] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     sent: int = 0

@@ -22,6 +22,8 @@ from bench.progress import Steps
 MIX = ("skirminion", "skirminion", "basic", "basic", "skirmish", "skirmishers")
 """What is played, in turn."""
 SITS = {"kind": "here"}
+PAGES = 10
+"""One match in so many of each game is played on pages, which are told what may be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def our_places(servers: Sequence[Serving], count: int) -> list[Place]:
                 seat: (servers[(k + j) % len(servers)].port, token)
                 for j, (seat, token) in enumerate(told["tokens"].items())
             }
-            found.append(Place(told["match"], game, seats))
+            found.append(Place(told["match"], game, seats, k // len(MIX) % PAGES == 0))
         return found
 
     with ThreadPoolExecutor(len(servers)) as threads:

@@ -26,6 +26,8 @@ class Played(Live):
         self._news = b""
         self._since = -1
         """The last there were, and the version they follow on."""
+        self._told = 0.0
+        """When they came."""
 
     @classmethod
     def prepare(cls, places: Sequence[Place]) -> None:
@@ -35,7 +37,8 @@ class Played(Live):
     async def begin(self) -> None:
         for seat, (port, token) in self.place.seats.items():
             await self.sockets[seat].begin(port, f"/api/matches/{self.place.match}/socket")
-            self.sockets[seat].send(orjson.dumps({"do": "hello", "tokens": [token]}))
+            looks = {"looks": True} if self.place.pages else {}
+            self.sockets[seat].send(orjson.dumps({"do": "hello", "tokens": [token], **looks}))
 
     @property
     def open(self) -> bool:
@@ -62,7 +65,7 @@ class Played(Live):
             if said["type"] != "news":
                 self._else(said, at)
                 return
-            self._news, self._since = body, said["from"]
+            self._news, self._since, self._told = body, said["from"], at
             self._follow(said)
         if seat != self.mover and self.outstanding and self._since == self.base:
             self._arrived(self.tally.delays, at)
@@ -70,6 +73,9 @@ class Played(Live):
     def _else(self, said: dict[str, Any], at: float) -> None:
         if said["type"] == "answer":
             self._answered(said, at)
+        elif said["type"] == "look":
+            if said["of"] == self.version and self._told:
+                self.tally.looks.append((at - self._told) * 1000)
         elif said.get("state") is not None:
             self._shown(said)
 

@@ -66,6 +66,18 @@ def rows(one: Figures) -> list[Row]:
     return [(what, figure, "") for what, figure, _ in found] if one.peer else found
 
 
+def _looks(tally: Tally) -> list[Row]:
+    """What may be done next, which pages are told; nobody but ours tells it."""
+    if not tally.looks:
+        return []
+    half, most = quantile(tally.looks, 0.5), quantile(tally.looks, 0.99)
+    told = f"{len(tally.looks) / tally.seconds:.0f} a second"
+    return [
+        ("what may be done, told to pages after the news", told, ""),
+        ("the news to that, p50, p99", f"{half:.1f} ms, {most:.1f} ms", ""),
+    ]
+
+
 def _rows(one: Figures) -> list[Row]:
     tally = one.tally
     delays, total = tally.delays, sum(one.memory)
@@ -82,6 +94,7 @@ def _rows(one: Figures) -> list[Row]:
         ("p99", f"{p99:.1f} ms", _soon(p99, one.target)),
         ("longest", f"{max(delays, default=float('nan')):.1f} ms", ""),
         ("send to the answer, p99", f"{quantile(tally.answers, 0.99):.1f} ms", ""),
+        *_looks(tally),
         (
             "memory of the server processes",
             f"{total:.0f} MB" + (f" ({each})" if len(one.memory) > 1 else ""),
@@ -179,10 +192,12 @@ METHOD = (
     "Servers, clients and database share the machine. The clients are one process with a minimal"
     " web socket of their own; they follow each match by its rules and send random legal actions"
     " at an even pace, whatever the server does, each to a match picked at random in which nothing"
-    " is on its way. A delay is the time from writing an action to the socket of one player to"
-    " the receipt of the news at the other's, by one clock. Every action is on disk before it is"
-    " told. All matches are made, connected and brought some moves into their games first, which"
-    " does not count. With two server processes the players of each match are at different ones."
+    " is on its way. One match in ten of each game is played as on pages, which are told after the"
+    " news what may be done next. A delay is the time from writing an action to the socket of one"
+    " player to the receipt of the news at the other's, by one clock. Every action is on disk"
+    " before it is told. All matches are made, connected and brought some moves into their games"
+    " first, which does not count. With two server processes the players of each match are at"
+    " different ones."
     " Memory is that of an environment as `make play` sets it up: where SciPy is installed, as the"
     " bench's other engines bring it, Numba loads it and takes 15 MB more."
 )

@@ -117,6 +117,7 @@ def play_all(asked: argparse.Namespace, folder: Path) -> None:
         plan = Plan(game, (first, second), asked.games, seconds=asked.seconds, sprt=bar)
         file = folder / f"{game}-{first}-{second}.jsonl"
         if game not in wanted and not file.exists():
+            rows += printed_row(asked.markdown, f"| {game} | {first} | {second} |")
             continue
         log = Log(file, plan)
         played = series(plan, log, progress, asked.cores) if game in wanted else log.played
@@ -199,6 +200,12 @@ What the levels spend:
 
 {stays(asked.markdown, "How well chances are told", calibration.report())}
 """
+
+
+def printed_row(printed: Path | None, beginning: str) -> list[str]:
+    """What was printed of a series whose games are not at hand."""
+    before = printed.read_text("utf-8") if printed is not None and printed.exists() else ""
+    return [line for line in before.splitlines() if line.startswith(beginning)]
 
 
 def stays(printed: Path | None, heading: str, found: str) -> str:

@@ -23,7 +23,7 @@ down several times over and tell nothing that others do not. There are more of t
 there are cores."""
 
 
-LONG = (
+UNMEASURED = (
     "contract/test_games.py::test_contract[junk_is_refused",
     "contract/test_games.py::test_contract[legal_actions_are_legal",
     "contract/test_games.py::test_contract[records_replay",
@@ -34,10 +34,42 @@ LONG = (
     "games/basic/test_basic_machine.py",
     "games/skirmish/test_skirmish_machine.py",
     "games/skirmishers/test_skirmishers_machine.py",
+    "games/skirmish/test_skirmish_reach.py",
+    "games/skirmishers/test_skirmishers_reach.py",
     "play/test_chains.py",
+    # These start other processes, or look at much and run little.
+    "bots/test_analysis.py",
+    "bots/test_reviewing.py",
+    "bots/test_tournament_ends.py",
+    "cli/test_bad_records.py",
+    "cli/test_commands.py",
+    "cli/test_older_records.py",
+    "cli/test_referee_memory.py",
+    "cli/test_terminal_bots.py",
+    "cli/test_terminal_live.py",
+    "cli/test_variants.py",
+    "compiled/test_lean.py",
+    "core/test_once.py",
+    "core/test_small_rooms.py",
+    "docs/test_adding_a_game.py",
+    "games/skirmish/test_skirmish_leaving.py",
+    "games/skirmish/test_skirmish_odds.py",
+    "games/skirmishers/test_skirmishers_batch.py",
+    "games/skirmishers/test_skirmishers_commands.py",
+    "playthroughs/",
+    "server/storage/test_storage_restart.py",
+    "server/test_server_bots.py",
+    "server/test_server_desk.py",
+    "server/test_server_openapi.py",
+    "server/test_server_security.py",
+    "server/test_walls_connections.py",
+    "server/test_walls_heavy.py",
+    "table/test_sight.py",
+    "test_house.py",
+    "test_wheel.py",
 )
-"""Tests that go the same ways thousands of times: measured they take three times as long, and each
-way is also gone by a short test."""
+"""Tests that go the same ways thousands of times, or in other processes: measured they take two or
+three times as long, and what they reach is reached by others, but for a few lines in a hundred."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,5 +77,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         where = item.path.relative_to(HERE).as_posix()
         if where.startswith(WAITING):
             item.add_marker(pytest.mark.waiting)
-        elif f"{where}::{item.nodeid.partition('::')[2]}".startswith(LONG):
+        elif f"{where}::{item.nodeid.partition('::')[2]}".startswith(UNMEASURED):
             item.add_marker(pytest.mark.plain)

@@ -102,6 +102,63 @@ def test_no_room_but_its_own_names_a_game() -> None:
                 assert not names.search(line), f"{path}: {line.strip()}"
 
 
+SCRIPTS = sorted((SOURCE / "web").rglob("*.js"))
+SKINS = [*SOURCE.glob("games/*/web/*.js"), *ROOT.glob("examples/*/*/web/*.js")]
+WIDEST = 100
+COMMENTS = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
+VERBS = re.compile(
+    r"""["'](?:attack|siege|declare|receive|fight|fire|return-fire|shoot|strike|land|tell|take"""
+    r"""|ready|rush|bolster)["']|\b(?:fort|grenade|corpse|commander)s?\b""",
+    re.IGNORECASE,
+)
+"""What only one game's rulebook says. To deploy and to move is common to all measured tables."""
+
+
+def test_no_page_but_its_own_names_a_game() -> None:
+    """Nor a game's verbs: what may be done and what it is called, the server tells."""
+    names = re.compile("|".join(["skirminion", *(game.id for game in games())]), re.IGNORECASE)
+    assert len(SCRIPTS) > 20 and len(SKINS) > 4
+    for path in [*SCRIPTS, *(SOURCE / "web").rglob("*.html"), *(SOURCE / "web").rglob("*.css")]:
+        # The pages call what is played here skirmish games: that is no game's name.
+        code = COMMENTS.sub("", path.read_text("utf-8")).replace("kirmish games", "")
+        for line in code.splitlines():
+            found = names.search(line) or VERBS.search(line)
+            assert not found, f"{path}: {line.strip()}"
+
+
+def test_a_game_s_page_names_only_what_is_its_own() -> None:
+    """A skin imports the shared library and itself."""
+    for path in SKINS:
+        for name in re.findall(r'(?:from|import\() ?"([^"]+)"', path.read_text("utf-8")):
+            assert name.startswith(("./", "/static/board/", "/static/skins/")), f"{path}: {name}"
+
+
+def test_scripts_keep_to_their_width() -> None:
+    for path in [*SCRIPTS, *SKINS]:
+        for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            assert len(line) <= WIDEST, f"{path}:{n} is wide"
+
+
+def test_scripts_stay_small() -> None:
+    for path in [*SCRIPTS, *SKINS]:
+        assert len(path.read_text("utf-8").splitlines()) <= 500, f"{path} is long"
+
+
+def test_a_page_s_situation_is_changed_in_one_place() -> None:
+    """The type checker sees that nobody writes to its fields; this, that nobody replaces it."""
+    writes = re.compile(r"\.now(?:\.\w+)*\s*(?:[-+?|&]{1,2})?=(?!=)|assign\([\w.]*\.now\b")
+    found = [
+        (path.name, line.strip())
+        for path in SCRIPTS
+        for line in path.read_text("utf-8").splitlines()
+        if writes.search(line)
+    ]
+    assert found == [
+        ("table.js", "this.now = unknown();"),
+        ("table.js", "this.now = Object.freeze({ ...this.now, ...part });"),
+    ]
+
+
 def test_rooms_stay_small() -> None:
     for path in [*MODULES, *(ROOT / "tests").rglob("*.py")]:
         text = path.read_text("utf-8")

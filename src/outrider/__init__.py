@@ -17,13 +17,15 @@ from outrider.core.choices import Choices, Listed
 from outrider.core.course import replay
 from outrider.core.figures import Figure
 from outrider.core.game import Game, Step, Terms
-from outrider.core.odds import Odds
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Flag, Named, Number, Option, Options
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
 from outrider.core.record import Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal, illegal, malformed
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS
+from outrider.core.standing import Goal, Standing, Track
 from outrider.core.variant import Variant
 from outrider.core.wire import Action, ActionSet, Event, wire
 from outrider.games import game
@@ -42,11 +44,13 @@ __all__ = [
     "Figure",
     "Flag",
     "Game",
+    "Goal",
     "Listed",
     "Match",
     "Named",
     "Number",
     "Odds",
+    "Offer",
     "Option",
     "Options",
     "Outcome",
@@ -57,8 +61,11 @@ __all__ = [
     "Roll",
     "Rule",
     "Rulebook",
+    "Sense",
+    "Standing",
     "Step",
     "Terms",
+    "Track",
     "Variant",
     "__version__",
     "batch",

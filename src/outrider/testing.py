@@ -361,6 +361,24 @@ def views_are_json(game: Game[Any, Any]) -> None:
             assert dumps(game.view(passage.state, seat))
 
 
+def goals_are_told(game: Game[Any, Any]) -> None:
+    """What is said about goals can be sent, is about who plays, and counts no further than it
+    goes."""
+    for passage in passages(game):
+        standing = game.standing(passage.state, None)
+        if standing is None:
+            continue
+        assert dumps(standing.to_json())
+        seats = game.seats_of(passage.state)
+        assert standing.goals and {goal.seat for goal in standing.goals} <= set(seats)
+        for goal in standing.goals:
+            assert goal.text and 0 <= goal.done <= goal.most
+        for seat, (left, of) in standing.left.items():
+            assert seat in seats and 0 <= left <= of
+        track = standing.track
+        assert track is None or (track.name and (not track.most or 0 <= track.now <= track.most))
+
+
 CONTRACT: tuple[Check, ...] = (
     games_end,
     states_are_frozen,
@@ -377,4 +395,5 @@ CONTRACT: tuple[Check, ...] = (
     variants_are_checked,
     junk_is_refused,
     views_are_json,
+    goals_are_told,
 )

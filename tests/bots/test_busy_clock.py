@@ -3,9 +3,14 @@
 import random
 import time
 
+import pytest
+
 import outrider
 from outrider.bots import Asked, BusyClock, Clock, bot_of
 from outrider.bots.protocol import BESIDES, PATIENCE
+from outrider.contests.arena import Bout, play
+from outrider.contests.seating import Ranked
+from outrider.core.wire import Action
 
 
 def test_waiting_is_not_thinking() -> None:
@@ -38,3 +43,17 @@ def test_who_has_no_time_left_still_looks_before_it_leaps() -> None:
         clock = Clock(0.1, begun=time.monotonic() - 1)
         action = bot.choose(Asked.of(game, state, "red"), clock, random.Random(seed))
         assert game.write_action(action) == "d4xd5"
+
+
+def test_tournaments_go_by_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside other programs a marshal had a tenth of its time by the wall, and lost to captains."""
+    clocks = set()
+
+    def choose(self: Ranked, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        clocks.add(type(clock))
+        action: Action = asked.choices.sample(source)
+        return action
+
+    monkeypatch.setattr(Ranked, "choose", choose)
+    play(Bout(0, "skirminion", ("recruit", "soldier"), 1, seconds=0.1))
+    assert clocks == {BusyClock}

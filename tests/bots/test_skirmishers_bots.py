@@ -2,6 +2,7 @@
 
 import random
 import time
+from math import dist
 from typing import Any
 
 import pytest
@@ -27,15 +28,16 @@ def test_there_is_a_bot_for_every_level() -> None:
 
 
 def test_soldier_beats_random() -> None:
-    """A game that nobody wins by the turn limit is not decided, and not counted."""
+    """A game that nobody wins by the turn limit is not decided, and not counted. Of a duel dice
+    decide so much that captains do not win more of them either: about 92 in a hundred."""
     wins = losses = 0
-    for seed in range(60):
+    for seed in range(160):
         mine, yours = ("red", "blue") if seed % 2 else ("blue", "red")
         winners = played(GAME, {mine: "soldier", yours: "random"}, seed)
         wins += winners == (mine,)
         losses += winners == (yours,)
-    assert wins >= 45
-    assert wins >= 0.9 * (wins + losses)
+    assert wins >= 120
+    assert wins >= 0.85 * (wins + losses)
 
 
 @pytest.mark.parametrize("name", GAME.scenario_names())
@@ -78,6 +80,39 @@ def test_two_strike_together(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", SHARP)
+def test_a_friend_is_helped_to_strike(level: str) -> None:
+    """Whoever can comes up before anybody strikes: dice are pooled (SKR-F2)."""
+    pieces = {
+        "R1": {"at": [12, 4], "attack": 1},
+        "R2": {"at": [12, 9.5], "attack": 2},
+        "B1": {"at": [12, 4.8], "attack": 2},
+    }
+    state = field(pieces)
+    found = chosen(GAME, level, state, "red")
+    assert found.startswith("move R2")
+    found = chosen(GAME, level, after(state, found), "red")
+    assert found in ("fight R1+R2 B1", "fight R2+R1 B1")
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_nobody_walks_into_fire_for_nothing(level: str) -> None:
+    """Three dice wait on either side, and a turn's walk ends far from anybody to strike."""
+    waiting = {"firing": 3, "attack": 2, **RIFLE}
+    pieces = {
+        "R1": {"at": [12, 2]},
+        "B1": {"at": [8, 19], **waiting},
+        "B2": {"at": [16, 19], **waiting},
+    }
+    state, found = field(pieces), "go"
+    reach: Any = RIFLE["range"]
+    while found != "end":
+        found = chosen(GAME, level, state, "red")
+        state = after(state, found)
+    places = {unit["id"]: unit["at"] for unit in GAME.dump(state)["units"]}
+    assert all(dist(places["R1"], places[foe]) > reach for foe in ("B1", "B2"))
+
+
+@pytest.mark.parametrize("level", SHARP)
 def test_fire_is_returned(level: str) -> None:
     state = field({"R1": {"at": [12, 4], **RIFLE}, "B1": {"at": [12, 10], **RIFLE}})
     state = after(state, "fire R1 B1", [1], [6])
@@ -107,6 +142,17 @@ def test_a_zone_is_reached_to_win(level: str) -> None:
 def test_a_zone_is_held_to_win(level: str) -> None:
     aim = [{"kind": "hold", "zone": ZONE, "turns": 2}]
     state = field({"R1": {"at": [12, 12]}, "B1": {"at": [2, 22]}}, red=aim)
+    state = after(state, "end", "end")
+    while (found := chosen(GAME, level, state, "red")) != "end":
+        state = after(state, found)
+    assert GAME.dump(after(state, "end"))["result"]["winners"] == ["red"]
+
+
+@pytest.mark.parametrize("level", SHARP)
+def test_a_zone_is_not_left_for_a_fight(level: str) -> None:
+    """One more turn in it wins; the enemy is near enough to be charged."""
+    aim = [{"kind": "hold", "zone": ZONE, "turns": 2}]
+    state = field({"R1": {"at": [12, 12], "attack": 3}, "B1": {"at": [12, 17]}}, red=aim)
     state = after(state, "end", "end")
     while (found := chosen(GAME, level, state, "red")) != "end":
         state = after(state, found)

@@ -41,6 +41,12 @@ needs_chromium = pytest.mark.skipif(
 SPY = """(() => {
   const asked = new Set();
   let heard = 0;
+  // What one may do is told after the news, to whoever is asked.
+  let looked = -1;
+  const waits = () => {
+    const { looks, you, pending, version } = window.told ?? {};
+    return looks && looked < version && (pending?.decide ?? []).some((seat) => you.includes(seat));
+  };
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     if (!this.spied) {
@@ -48,10 +54,11 @@ SPY = """(() => {
       this.addEventListener("message", (event) => {
         const said = JSON.parse(event.data);
         if (said.type === "answer") asked.delete(said.id);
+        else if (said.type === "look") looked = said.of;
         else if (said.state) window.told = { ...window.told, ...said };
         heard = performance.now();
       });
-      this.addEventListener("close", () => asked.clear());
+      this.addEventListener("close", () => { asked.clear(); looked = -1; });
     }
     const said = JSON.parse(text);
     if (said.id) asked.add(said.id);
@@ -73,7 +80,8 @@ SPY = """(() => {
       if (trial) { asked.delete(key); heard = performance.now(); }
     }
   };
-  window.settled = (quiet) => asked.size === 0 && performance.now() - heard > quiet;
+  window.settled = (quiet) =>
+    asked.size === 0 && !waits() && performance.now() - heard > quiet;
 })();"""
 """Lets a test know when a page has been answered everything it asked, and what it was told."""
 
@@ -136,7 +144,7 @@ class Person:
             f"if (!localStorage.getItem({key!r})) localStorage.setItem({key!r}, {held!r});"
         )
         self.page.goto(f"/table/{made['match']}")
-        self.page.wait_for_selector(".felt svg.board")
+        self.page.wait_for_selector(".felt svg.board, .felt pre.picture")
         self.settle()
 
     def open(self, path: str) -> None:
@@ -147,6 +155,9 @@ class Person:
         """A game from the home page: three clicks, and perhaps options."""
         self.open("/")
         self.page.get_by_role("button", name=f"Play {title}", exact=True).click()
+        setting = options.pop("setting", None)
+        if setting:
+            self.page.locator(f"input[name=setting][value={setting}]").check()
         self.page.locator(f"input[name=against][value={against}]").check()
         if options:
             self.page.get_by_text("Options", exact=True).click()
@@ -156,6 +167,8 @@ class Person:
                 field.select_option(value)
             else:
                 field.fill(value)
+        if against == "link":
+            self.page.locator("#host-name").fill("Host")
         self.page.get_by_role("button", name="Start").click()
         self.page.wait_for_selector(".panel .turn")
 
@@ -179,6 +192,10 @@ class Person:
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
+
+    def sure(self, name: str) -> None:
+        """Answer the page's own question, which it asks before something is lost."""
+        self.page.locator("dialog.sure").get_by_role("button", name=name, exact=True).click()
 
     def type(self, action: str) -> None:
         """Type an action, as somebody without a mouse does."""

@@ -6,7 +6,26 @@ from typing import Any
 
 from browser.browsing import Person
 
-OFFERS = """() => {
+WITHIN = """
+  const named = (element, name) => document.querySelector(
+    (element.getAttribute(name) ?? "").replace(/^url\\((.*)\\)$/, "$1") || "none"
+  );
+  // Within what clips it, and in nothing that its mask leaves out.
+  const within = (area, point, board) => {
+    for (let at = area; at !== board; at = at.parentNode) {
+      if (!(named(at, "clip-path")?.firstElementChild.isPointInFill(point) ?? true)) return false;
+      const [, ...cuts] = named(at, "mask")?.children ?? [];
+      if (cuts.some((cut) => cut.isPointInFill(point))) return false;
+    }
+    return area.isPointInFill(point);
+  };
+"""
+"""Whether a point lies in an area as it is drawn."""
+
+OFFERS = (
+    """() => {"""
+    + WITHIN
+    + """
   const middle = (element) => {
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -27,11 +46,7 @@ OFFERS = """() => {
   for (let tries = 0; areas.length && tries < 900 && ground.length < 6; tries++) {
     const x = frame.x + Math.random() * frame.width, y = frame.y + Math.random() * frame.height;
     const point = new DOMPoint(x, y);
-    const clip = (area) => document.querySelector(
-      (area.getAttribute("clip-path") ?? "").replace(/^url\\((.*)\\)$/, "$1") || "none"
-    )?.firstElementChild;
-    const inside = (area) =>
-      area.isPointInFill(point) && (clip(area)?.isPointInFill(point) ?? true);
+    const inside = (area) => within(area, point, board);
     const [left, top] = onScreen(x, y);
     if (areas.some(inside) && tokens.every(([a, b]) => Math.hypot(a - left, b - top) > 26))
       ground.push([left, top]);
@@ -53,6 +68,7 @@ OFFERS = """() => {
     ground,
   };
 }"""
+)
 
 
 class Clicker:

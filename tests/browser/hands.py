@@ -8,18 +8,20 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Late
 
+import outrider
 from browser.browsing import Json, Person
 from browser.planning import FILES, Square, greedy, spot
 
-NAME = """async ([game, action, state]) => {
-  const { skinOf } = await import("/static/games/index.js");
-  return (await skinOf(game)).name(action, state);
-}"""
-"""What the page calls an action, on its buttons and marks."""
 MOST = 600
 """Actions and rolls, by which every game is over."""
 Plan = Callable[[str, Json, str, random.Random], Json]
 GREW = "(version) => window.told.version > version"
+
+
+def called(game: str, action: Json, state: Json) -> str:
+    """What an action is called on buttons and marks."""
+    rules = outrider.game(game)
+    return rules.offer(rules.load(state), rules.action(action)).label
 
 
 class Hands:
@@ -79,7 +81,7 @@ class Hands:
     def start(self, action: Json, state: Json) -> None:
         """Do it on the page."""
         self.person.settle(20)
-        self.name: str = self.page.evaluate(NAME, [self.game, action, state])
+        self.name = called(self.game, action, state)
         do, unit = action["do"], action.get("from") or action.get("unit")
         if do == "fight":
             unit = action["units"][0]
@@ -92,6 +94,9 @@ class Hands:
             self.place(action, spot(state, action["at"]))
         elif do == "receive":
             self.pick(spot(state, str(unit)))
+        elif do == "choose":
+            self.pick(spot(state, str(unit)))
+            self.confirm()
         elif unit is None:
             self.press(self.asked.get_by_role("button", name=self.name, exact=True))
         else:

@@ -126,8 +126,8 @@ SCHEME = "matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
 def test_the_end_and_the_review_have_no_serious_fault(hall: Hall, viewer: Person) -> None:
     made = hall.match("basic", options=TINY)
     viewer.sit(made)
-    viewer.page.once("dialog", lambda dialog: dialog.accept())
     viewer.button("Resign").click()
+    viewer.sure("Resign")
     viewer.page.get_by_role("link", name="What decided it").wait_for()
     found = faults(viewer)
     viewer.page.get_by_role("link", name="What decided it").click()

@@ -63,8 +63,8 @@ def test_who_resigns_has_lost_on_both_screens(hall: Hall) -> None:
     made, red, blue = table(hall)
     watcher = hall.person()
     watcher.page.goto(f"/watch/{made['match']}#watch={made['watch']}")
-    red.page.once("dialog", lambda dialog: dialog.accept())
     red.button("Resign").click()
+    red.sure("Resign")
     for person in (red, blue, watcher):
         expect(asked(person)).to_contain_text("Blue wins")
         expect(person.button("Resign")).to_have_count(0)

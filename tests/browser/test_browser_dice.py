@@ -23,8 +23,8 @@ def status(person: Person) -> Locator:
 
 
 def resigned(person: Person) -> None:
-    person.page.once("dialog", lambda dialog: dialog.accept())
     person.button("Resign").click()
+    person.sure("Resign")
     person.page.get_by_role("link", name="Replay").wait_for()
 
 
@@ -293,8 +293,8 @@ def test_a_seal_goes_to_another_device_and_to_the_server(hall: Hall) -> None:
     other.page.wait_for_selector(".felt svg.board")
     assert "#" not in other.page.url
     unfolded(other)
-    other.page.once("dialog", lambda dialog: dialog.accept())
     other.button("Roll for me while I am away").click()
+    other.sure("Leave it")
     blue.until("Red leaves the seal with the server")
 
 

@@ -12,7 +12,7 @@ pytestmark = needs_chromium
 BESIDE = "here"
 SHORT = {
     "Basic Skirmish Rules v2": {"table": "12x12", "turn_limit": "6"},
-    "Skirmish (2012)": {"table": "breakfast", "round_limit": "1", "minute": "0"},
+    "Skirmish (2012)": {"setting": "breakfast", "round_limit": "1", "minute": "0"},
 }
 """Games that end soon; to their real ends all five are played in `test_browser_endings`."""
 

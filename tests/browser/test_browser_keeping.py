@@ -12,8 +12,8 @@ BASIC = "Basic Skirmish Rules v2"
 
 def given_up(host: Person) -> str:
     """The match at whose table somebody sits; they resign."""
-    host.page.once("dialog", lambda dialog: dialog.accept())
     host.button("Resign").click()
+    host.sure("Resign")
     host.page.get_by_role("link", name="What decided it").wait_for()
     match: str = host.page.url.rsplit("/", 1)[1]
     return match
@@ -38,8 +38,8 @@ def test_a_table_of_several_is_hidden_and_one_of_ones_own_deleted(hall: Hall) ->
     host.page.get_by_role("button", name=f"Show {BASIC} again").click()
     host.page.get_by_role("button", name=f"Hide {BASIC}").click()
     host.page.get_by_role("button", name=f"Show {BASIC} again").wait_for()
-    host.page.once("dialog", lambda dialog: dialog.accept())
     host.page.get_by_role("button", name=f"Delete {BASIC}").click()
+    host.sure("Delete it")
     expect(host.page.locator(".rows .card")).to_have_count(1)
     host.open("/mine")
     host.page.get_by_text("You have no tables yet").wait_for()
@@ -67,6 +67,7 @@ def test_a_lost_answer_is_asked_for_again(hall: Hall, asks: str) -> None:
     host.open("/")
     host.page.get_by_role("button", name=f"Play {BASIC}", exact=True).click()
     host.page.locator("input[name=against][value=link]").check()
+    host.page.locator("#host-name").fill("Host")
     host.button("Start").click()
     if losing is host:
         expect(host.page.locator("dialog form > .error")).not_to_be_empty()

@@ -1,8 +1,6 @@
 """The lessons, each from its first word to its last, by clicking."""
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,20 +10,14 @@ import outrider
 from browser.browsing import Hall, Json, Person, needs_chromium
 from browser.hands import Hands
 from forms import sparse
+from own_pages import GAMES, lesson_of
 
 pytestmark = needs_chromium
 
-LESSONS = Path(outrider.__file__).parent / "web" / "lessons"
-GAMES = sorted(path.stem for path in LESSONS.glob("*.json"))
+THINKING = 180_000
+"""Milliseconds: the first bot that is asked has to be started."""
 SLOWLY = 20_000
 """Milliseconds: the other side answers at a pace that can be followed."""
-OPEN = {
-    "move R2 *": "move R2 10,11.6",
-    "throw R3 *": "throw R3 9,9",
-    "land *": "land 6,6",
-    "move R1 *": "move R1 9,18.6",
-}
-"""What somebody might do where a lesson leaves the place open."""
 WRONG = {
     "basic": "attack R4 B2",
     "skirminion": "f4-e5",
@@ -41,6 +33,17 @@ FORBIDDEN = {
     "skirmish-2012": ("strike R1 B1", "SKM"),
     "skirmishers": ("fight R2 B2", "SKR"),
 }
+RINGED = """(names) => {
+  const far = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2,
+                                   a.y + a.height / 2 - b.y - b.height / 2);
+  const rings = [...document.querySelectorAll(".pointed .line")]
+    .map((ring) => ring.getBoundingClientRect());
+  return names.every((name) => {
+    const token = document.querySelector(`.token[data-id='${name}']`);
+    return token && rings.some((ring) => far(ring, token.getBoundingClientRect()) < ring.width);
+  });
+}"""
+"""Whether there is a ring round each of these pieces."""
 
 
 def as_told(text: str) -> re.Pattern[str]:
@@ -54,26 +57,36 @@ class Lesson:
 
     def __init__(self, hall: Hall, id: str) -> None:
         self.game: Any = outrider.game(id)
-        found: Json = json.loads((LESSONS / f"{id}.json").read_text("utf-8"))
-        self.steps: list[Json] = found["steps"]
+        self.lesson = lesson_of(id)
+        self.steps: list[Json] = self.lesson["steps"]
         self.person: Person = hall.person()
         self.hands = Hands(self.person, id)
         self.said = self.person.page.get_by_role("status")
 
     def wait(self, number: int) -> None:
-        expect(self.person.page.get_by_text(f"{number + 1} of {len(self.steps)}")).to_be_visible(
-            timeout=SLOWLY
-        )
+        page = self.person.page
+        expect(page.get_by_text(f"{number + 1} of {len(self.steps)}")).to_be_visible(timeout=SLOWLY)
         expect(self.said.filter(has_text=as_told(self.steps[number]["say"]))).to_be_visible()
-        self.person.page.wait_for_load_state("networkidle")
+        page.wait_for_load_state("networkidle")
+        # Whoever has done right is not told that nothing was done.
+        expect(page.locator(".panel")).not_to_contain_text("Nothing was done")
+        expect(page.get_by_role("alert")).to_be_hidden()
+
+    def pointed(self, number: int) -> None:
+        """What is spoken of is ringed on the table."""
+        step = self.steps[number]
+        expect(self.person.page.locator(".pointed")).to_have_count(len(step.get("points", [])))
+        names = [each for each in step.get("points", []) if isinstance(each, str)]
+        if "units" in self.state():
+            self.person.page.wait_for_function(RINGED, arg=names)
 
     def state(self) -> Json:
         """As the page holds it: what it last sent to the engine, or was answered."""
         found: Json = self.person.page.evaluate("window.practised")
         return found
 
-    def do(self, text: str) -> None:
-        self.hands.start(self.game.read_action(text).to_json(), self.state())
+    def do(self, action: Json) -> None:
+        self.hands.start(action, self.state())
 
     def go_on(self) -> None:
         self.hands.press(self.person.button("Go on"))
@@ -84,25 +97,27 @@ def lesson(hall: Hall, request: pytest.FixtureRequest) -> Lesson:
     return Lesson(hall, request.param)
 
 
-def wanted(game: str, step: Json) -> str:
-    wish = str(step["want"][0])
-    return "move R1 10,9" if (game, wish) == ("skirmishers", "move R1 *") else OPEN.get(wish, wish)
-
-
-@pytest.mark.parametrize("lesson", sparse(GAMES, 2), indirect=True)
+@pytest.mark.parametrize("lesson", GAMES, indirect=True)
 def test_a_lesson_is_played_to_its_end(lesson: Lesson) -> None:
     page = lesson.person.page
     lesson.person.open("/")
     page.get_by_role("link", name=f"Learn {lesson.game.title}", exact=True).click()
     for number, step in enumerate(lesson.steps[:-1]):
         lesson.wait(number)
-        if "want" in step:
-            lesson.do(wanted(lesson.game.id, step))
+        lesson.pointed(number)
+        if "do" in step:
+            lesson.do(step["do"])
+        elif step.get("fight"):
+            lesson.hands.press(lesson.person.button("Skip the fight"))
         else:
             lesson.go_on()
     lesson.wait(len(lesson.steps) - 1)
-    page.get_by_role("link", name=re.compile("^Play")).click()
-    expect(page.get_by_text("Five skirmish games")).to_be_visible()
+    level = lesson.lesson["level"]
+    name = f"Play {lesson.game.title} against the {level}"
+    page.get_by_role("link", name=name, exact=True).click()
+    dialog = page.get_by_role("dialog", name=f"Play {lesson.game.title}")
+    expect(dialog.locator(f"input[name=level][value={level}]")).to_be_checked()
+    expect(dialog.locator("input[name=against][value=bot]")).to_be_checked()
 
 
 @pytest.mark.parametrize("lesson", sparse(GAMES, 1), indirect=True)
@@ -111,15 +126,45 @@ def test_a_wrong_step_is_answered_kindly(lesson: Lesson) -> None:
     lesson.wait(0)
     lesson.go_on()
     lesson.wait(1)
-    before = lesson.state()
     page = lesson.person.page
     lesson.person.type(WRONG[lesson.game.id])
     expect(page.get_by_role("alert")).to_contain_text("the lesson goes another way here")
     text, rules = FORBIDDEN[lesson.game.id]
     lesson.person.type(text)
     expect(page.get_by_role("alert").get_by_role("link")).to_contain_text(rules)
-    assert lesson.state() == before
     # And the right one still does.
     page.keyboard.press("Escape")
-    lesson.do(wanted(lesson.game.id, lesson.steps[1]))
+    lesson.do(lesson.steps[1]["do"])
     lesson.wait(2)
+
+
+@pytest.mark.parametrize("lesson", ["basic"], indirect=True)
+def test_who_does_not_know_what_to_do_is_shown(lesson: Lesson) -> None:
+    page = lesson.person.page
+    page.goto("/learn/basic")
+    lesson.wait(0)
+    lesson.go_on()
+    lesson.wait(1)
+    lesson.hands.press(lesson.person.button("Show me"))
+    expect(lesson.hands.button("Attack B4")).to_be_visible()
+    lesson.person.settle()
+    lesson.hands.press(lesson.hands.button("Attack B4"))
+    lesson.wait(2)
+
+
+@pytest.mark.parametrize("lesson", ["basic"], indirect=True)
+def test_the_fight_is_fought_against_somebody(lesson: Lesson) -> None:
+    """The other side acts by itself, and one may begin again."""
+    page = lesson.person.page
+    page.goto("/learn/basic")
+    lesson.wait(0)
+    # To the fight at once: the steps before it are played in the other tests.
+    page.evaluate("history.replaceState(null, '', '/learn/basic#12')")
+    page.reload()
+    lesson.wait(len(lesson.steps) - 2)
+    lesson.hands.press(lesson.person.button("End turn"))
+    log = page.get_by_role("group", name="What has happened")
+    expect(log).to_contain_text("Turn 3: Red", timeout=THINKING)
+    expect(log).to_contain_text(re.compile(r"B\d (moves|attacks)"))
+    lesson.hands.press(lesson.person.button("Begin the fight again"))
+    expect(page.locator(".turn .small").filter(has_text="Turn 1")).to_be_visible()

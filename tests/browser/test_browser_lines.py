@@ -74,7 +74,7 @@ def test_news_that_are_lost_doubled_or_late_leave_no_mark(hall: Hall, fate: Fate
         same(red, blue, 10)
 
 
-@pytest.mark.parametrize("lost", ["play", "answer to play", "answer to legal", "answer to table"])
+@pytest.mark.parametrize("lost", ["play", "answer to play", "answer to offers", "answer to table"])
 def test_a_question_or_an_answer_that_is_lost_is_asked_for_again(hall: Hall, lost: str) -> None:
     plan = Plan()
     with judged(hall, plan) as (red, wire):
@@ -174,7 +174,7 @@ def test_a_page_that_is_still_being_laid_knows_whose_move_it_is(hall: Hall) -> N
     made, words = deploying(hall, red, blue)
     held: list[Route] = []
     slow = hall.person()
-    slow.page.route("**/games/basic.js", lambda route: held.append(route))
+    slow.page.route("**/games/basic/skin.js", lambda route: held.append(route))
     token = json.dumps({"tokens": {"blue": made["tokens"]["blue"]}, "watch": made["watch"]})
     key = f"outrider:match:{made['match']}"
     slow.context.add_init_script(f"localStorage.setItem({key!r}, {token!r});")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
 from browser.setting import asked, basic
+from browser.test_browser_manners import luck_bars_begin_at_zero
 from outrider.games import game as game_by_id
 
 pytestmark = needs_chromium
@@ -27,8 +28,8 @@ def finished(hall: Hall) -> tuple[Person, Json]:
         person.page.keyboard.press("Escape")
         person.button("End turn").click()
         person.settle()
-    person.page.once("dialog", lambda dialog: dialog.accept())
     person.button("Resign").click()
+    person.sure("Resign")
     person.page.get_by_role("link", name="What decided it").wait_for()
     return person, made
 
@@ -67,6 +68,7 @@ def reviewed(page: Page, found: Json) -> list[int]:
     assert 0 < len(found["moments"]) <= 3
     expect(shown).to_have_count(len(found["moments"]))
     expect(page.get_by_text(found["how"])).to_be_visible()
+    luck_bars_begin_at_zero(page)
     numbers = [int(str(link.get_attribute("aria-label")).split()[-1]) for link in shown.all()]
     assert numbers == found["moments"]
     return numbers

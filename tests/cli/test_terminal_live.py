@@ -51,7 +51,7 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
         assert "Red: place a fort" in screen.answer("forts 1")
         assert "Blue: place a fort" in screen.answer("fort d4")
         assert "Refused SKN-S5: e5 is adjacent" in screen.answer("fort e5")
-        assert "Now: battle." in screen.answer("fort d6")
+        assert "The battle begins." in screen.answer("fort d6")
         assert "e1-d2  e1-e2  e1-f2  e1-e3" in screen.answer("moves e1")
         assert "Red moves e1 to e3." in screen.answer("e1-e3")
         # Across the other player: refused, then granted.

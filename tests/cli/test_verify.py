@@ -76,7 +76,7 @@ def test_another_secret(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = with_dice({**ROWS[0]["dice"], "secret": "another"})
     assert here(file, rows, capsys) == (
         1,
-        "WRONG: the secret is not the one that was committed to\n",
+        "WRONG: line 1: the secret is not the one that was committed to\n",
     )
 
 
@@ -91,7 +91,10 @@ def test_an_entropy_was_changed(file: Path, capsys: pytest.CaptureFixture[str]) 
     dice = copy.deepcopy(ROWS[0]["dice"])
     dice["entropies"]["blue"] += "!"
     status, out = here(file, with_dice(dice), capsys)
-    assert (status, out) == (1, "WRONG: blue's entropy is not the one that was committed to\n")
+    assert (status, out) == (
+        1,
+        "WRONG: line 1: blue's entropy is not the one that was committed to\n",
+    )
 
 
 def test_right_dice_and_a_wrong_result(file: Path) -> None:
@@ -131,7 +134,8 @@ def test_a_secret_that_is_kept_back(file: Path, capsys: pytest.CaptureFixture[st
     rows = with_dice(dataclasses.replace(ceremony(), secret=None).to_json())
     status, out = here(file, rows, capsys)
     assert status == 1
-    assert out == "WRONG: the match is over, but the secret of its dice is not revealed\n"
+    said = "the match is over, but the secret of its dice is not revealed"
+    assert out == f"WRONG: line 1: {said}\n"
     going_on = [*rows[:-2], {"result": None}]
     file.write_text("".join(dumps(row) + "\n" for row in going_on), "utf-8")
     with pytest.raises(Refusal, match="the secret is not revealed yet"):

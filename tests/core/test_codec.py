@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 import pytest
 
 from outrider.core.codec import UP_TO, Codec, Form, many, number, sayer
+from outrider.core.faults import Faults, readable
 from outrider.core.refusal import Refusal
 from outrider.core.wire import Action, ActionSet, Event, wire
 from outrider.table.points import Point
@@ -141,3 +142,53 @@ class Odd(Event):
 
 def test_what_has_no_form_is_written_as_it_is() -> None:
     assert Odd((1, 2), {"a": 1}).to_json() == {"event": "odd", "pair": [1, 2], "more": {"a": 1}}
+
+
+# -- among others, and within --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Whose tower is another record, of which some fields stand in its own object."""
+
+    written: ClassVar[tuple[str, ...]] = ("tower.id", "tower.storeys", "tower.name", "awake")
+    tower: Tower
+    awake: bool = False
+
+
+def test_fields_of_a_record_within_are_written_always_and_read_by_whoever_knows_it() -> None:
+    guards, tower = Codec(Guard, "a guard"), Tower("T1", None, 2)
+    data = {"id": "T1", "height": 2, "name": "", "awake": True}
+    assert guards.write(Guard(tower, True)) == data, "also where they have their defaults"
+    assert guards.read({"awake": True, "height": 2}, tower=tower) == Guard(tower, True)
+    with pytest.raises(Refusal, match="a guard has no field"):
+        guards.read({"asleep": True}, tower=tower)
+
+
+def test_records_are_read_among_other_fields_and_changed_by_some() -> None:
+    lights = Codec(Light, "a light")
+    assert lights.names == ("height", "on")
+    assert lights.read_among({"height": 2, "colour": "red"}) == Light(2)
+    lit = Light(2, on=True)
+    assert lights.changed(lit, {"height": 3, "on": False}, ("height",)) == Light(3, on=True)
+    assert lights.changed(lit, {"height": 2}, ("height",)) is lit
+    assert lights.form.read({"height": 1}, "it") == Light(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    height: Height
+    on: bool = False
+
+
+def test_all_faults_of_a_record_are_told_with_their_places() -> None:
+    faults, parts = Faults(), Codec(Light, "a light").parts
+    read = faults.record("lights[0]", {"height": 9, "hue": 1}, parts)
+    assert read == {"height": None} and readable(read) == {}
+    faults.record("lights[1]", {"on": "yes"}, parts, "no such thing")
+    assert faults.found == [
+        "lights[0].hue: unknown field",
+        "lights[0].height: must be from 1 to 3, not 9",
+        "lights[1].height: missing",
+        'lights[1].on: is true or false, not "yes"',
+    ]

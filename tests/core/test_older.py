@@ -13,6 +13,7 @@ from outrider.core.pending import Outcome
 from outrider.core.record import Chose, Noted, Record
 from outrider.core.refusal import Refusal
 from outrider.core.wire import dumps
+from outrider.play.desk import MatchDesk
 from outrider.play.match import Match
 from outrider.play.older import OlderMatch
 
@@ -153,7 +154,7 @@ def test_it_stands_still(name: str, lines: int) -> None:
         lambda: match.play("red", action),
         lambda: match.roll([3]),
         lambda: match.note("red", "takeback"),
-        lambda: match.odds("red", action),
+        lambda: MatchDesk(match).odds("red", action),
     ):
         with pytest.raises(Refusal) as caught:
             tried()

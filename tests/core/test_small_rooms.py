@@ -39,7 +39,7 @@ def test_what_is_pending_travels() -> None:
 
 def test_events_tell_themselves() -> None:
     assert str(Rolled("attack", "red", (4, 3))) == "Red rolls 4, 3 for attack."
-    assert str(PhaseBegan("battle")) == "Now: battle."
+    assert str(PhaseBegan("battle")) == "The battle begins."
 
 
 def test_refusals_carry_kind_rule_and_sentence() -> None:

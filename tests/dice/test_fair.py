@@ -29,11 +29,12 @@ from dice.ceremonies import (
 from forms import examples
 from outrider.core.course import last, replay
 from outrider.core.pending import Roll
-from outrider.core.record import Record, record_from_json, record_from_text
+from outrider.core.record import Chain, Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal
 from outrider.dice import Ceremony, FairDice, commitment, verified
-from outrider.dice.fair import a_ceremony, fresh
+from outrider.dice.fair import KIND, a_ceremony, fresh
 from outrider.play.match import Match
+from play.sealing import HOSTS
 
 DICE = FairDice("key", "match", ("ann", "bob"))
 
@@ -269,20 +270,32 @@ class TestTampering:
 
     def test_the_secret(self) -> None:
         rows = spoilt(secret="another")
-        assert judged(rows) == "the secret is not the one that was committed to"
+        assert judged(rows) == "line 1: the secret is not the one that was committed to"
         both = spoilt(secret="another", commitment=commitment("another"))
         assert judged(both).startswith("line n=")
 
+    @pytest.mark.parametrize(
+        ("secret", "said"), [("another", "is not the one"), (None, "is not revealed")]
+    )
+    def test_a_secret_at_the_end(self, secret: str | None, said: str) -> None:
+        """Where rolls are counted it stands in the last line, and that is the one that is wrong."""
+        held = dataclasses.replace(ceremony(3), secret=None, kind=KIND)
+        record = declared(pebbles_record(), held)
+        closing = HOSTS.closing("0" * 64, None, secret)
+        chain = Chain(record.header.to_json(), "0" * 64, (), closing)
+        wrong = verified(dataclasses.replace(record, chain=chain)).wrong or ""
+        assert wrong.startswith(f"line {len(record.lines) + 2}: ") and said in wrong
+
     def test_the_commitment(self) -> None:
         rows = spoilt(commitment=commitment("another"))
-        assert judged(rows) == "the secret is not the one that was committed to"
+        assert judged(rows) == "line 1: the secret is not the one that was committed to"
         upper = spoilt(commitment=commitment(SECRET).upper())
         assert "committed" in judged(upper)
 
     @pytest.mark.parametrize("seat", ["red", "blue", "green"])
     def test_an_entropy(self, seat: str) -> None:
         dice = PEBBLE_ROWS[0]["dice"]
-        wrong = f"{seat}'s entropy is not the one that was committed to"
+        wrong = f"line 1: {seat}'s entropy is not the one that was committed to"
         assert judged(spoilt(entropies={**dice["entropies"], seat: "bent"})) == wrong
         bent = {**dice["commitments"], seat: commitment("bent")}
         assert judged(spoilt(commitments=bent)) == wrong
@@ -357,9 +370,8 @@ class TestNothingToCheck:
         held: Ceremony = dataclasses.replace(ceremony(3), secret=None)
         over = self.with_dice(held.to_json())
         self.refused(dataclasses.replace(over, result=None), "not revealed yet")
-        assert (
-            verified(over).wrong == "the match is over, but the secret of its dice is not revealed"
-        )
+        said = "the match is over, but the secret of its dice is not revealed"
+        assert verified(over).wrong == f"line 1: {said}"
 
     def test_typed_dice(self) -> None:
         self.refused(self.with_dice({"kind": "typed"}), "typed in by people")

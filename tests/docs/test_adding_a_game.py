@@ -53,8 +53,8 @@ EXCERPTS = [block for block in BLOCKS if block.language != "console"]
 @pytest.mark.parametrize("block", EXCERPTS, ids=lambda block: block.lines[1].strip()[:40])
 def test_excerpts_stand_in_the_example(block: Block) -> None:
     """The first line names the file; the others stand in it, one after another, word for word."""
-    assert block.language in ("python", "toml")
-    named = re.fullmatch(r"# (examples/pebbles/\S+)", block.lines[0])
+    assert block.language in ("python", "toml", "js")
+    named = re.fullmatch(r"(?:#|//) (examples/pebbles/\S+)", block.lines[0])
     assert named is not None, f"{block.lines[0]} names no file of the example"
     excerpt, lines = list(block.lines[1:]), (ROOT / named[1]).read_text("utf-8").splitlines()
     starts = range(len(lines) - len(excerpt) + 1)
@@ -63,7 +63,7 @@ def test_excerpts_stand_in_the_example(block: Block) -> None:
 
 def test_every_chapter_of_the_interface_is_there() -> None:
     assert len(EXCERPTS) >= 8
-    assert re.findall(r"^## (\d+)\.", DOC, re.MULTILINE) == [str(n) for n in range(1, 13)]
+    assert re.findall(r"^## (\d+)\.", DOC, re.MULTILINE) == [str(n) for n in range(1, 15)]
 
 
 def test_files_that_are_named_exist() -> None:

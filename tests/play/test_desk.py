@@ -28,6 +28,7 @@ from outrider_pebbles.game import Pebbles
 from outrider_pebbles.state import State
 
 BASIC, SKIRMISH = game("basic"), game("skirmish")
+ENDS = {"from": [0, 0], "to": [1, 1]}
 
 
 class Adviser(Pebbles):
@@ -71,7 +72,7 @@ class TestReading:
     def test_every_name_is_read(self) -> None:
         desk = MatchDesk(match())
         for do in (*questions.ASKED, "play"):
-            request = {"do": do, "seat": None, "action": "pass", "unit": "R1"}
+            request = {"do": do, "seat": None, "action": "pass", "unit": "R1", **ENDS}
             assert type(desk.question(request)).__name__.lower() == do
 
     @pytest.mark.parametrize(
@@ -179,3 +180,37 @@ class TestPlaying:
         assert asked(desk, "check", seat="red", action="time").refusal is not None
         ready: Action = SKIRMISH.read_action("ready")
         assert desk.why_not(None, ready) is not None and desk.why_not("red", ready) is None
+
+
+def test_ranges_and_measures_are_for_anybody_at_any_time() -> None:
+    """Also for the seat that is not asked."""
+    found = deployed(BASIC)
+    desk = MatchDesk(found)
+    idle = next(seat for seat in ("red", "blue") if seat not in found.deciders())
+    told = asked(desk, "ranges", seat=idle, unit="R4").to_json()["ranges"]
+    assert [each["kind"] for each in told] == ["reach", "threat"]
+    measured = asked(desk, "measure", seat=idle, **{"from": [0, 0], "to": [6, 8]})
+    assert measured.to_json() == {"said": "10.0″ · clear sight", "blocked": None}
+    for points in (
+        {"from": [0, 0]},
+        {"from": [0, 0], "to": 5},
+        {"from": [0.00001, 0], "to": [1, 1]},
+    ):
+        assert refused(desk, "measure", seat=idle, **points).kind == "malformed"
+
+
+def test_where_nothing_is_measured_that_is_said() -> None:
+    desk = MatchDesk(match())
+    assert refused(desk, "measure", seat="red", **{"from": [0, 0], "to": [1, 1]}).kind == "unknown"
+    assert asked(desk, "ranges", seat="red", unit="R1").to_json() == {"ranges": []}
+
+
+def test_what_is_weighed_comes_with_an_account() -> None:
+    """The odds themselves stay as the contract has them."""
+    found = deployed(BASIC)
+    seat = found.deciders()[0]
+    desk = MatchDesk(found)
+    plain = asked(desk, "odds", seat=seat, action="command rush").to_json()
+    assert set(plain) == {"odds", "expected"}
+    weighed = asked(desk, "weigh", seat=seat, action="command rush").to_json()
+    assert {name: weighed[name] for name in plain} == plain and "senses" in weighed

@@ -63,7 +63,7 @@ class TestBeginning:
         assert match.pending == Decide(("blue",))
         assert match.version == 4
         rolled = [event.event for event in match.opening_events]
-        assert rolled == ["phase", *["rolled"] * 4]
+        assert rolled == ["phase", *["rolled"] * 4, "initiative"]
         assert match.record().lines[-1] == Fell(4, "initiative", "blue", (2,))
 
     def test_a_state(self) -> None:
@@ -77,7 +77,7 @@ class TestBeginning:
         state = Match(SKIRMINION, SKIRMINION.terms(), ListedDice([4])).state
         match = Match.from_state(SKIRMINION, state, ListedDice([6]))
         assert match.pending == Decide(("red",))
-        assert [event.event for event in match.opening_events] == ["rolled"]
+        assert [event.event for event in match.opening_events] == ["rolled", "initiative"]
 
     def test_a_state_of_three(self) -> None:
         match = Match.from_state(PEBBLES, pebbles(seats=3).state, ListedDice([1, 2, 3]))

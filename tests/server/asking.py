@@ -15,8 +15,8 @@ from outrider.core.wire import dumps, parse
 from server.driving import Json, Player, Sat
 
 JSON = {"content-type": "application/json"}
-ABOUT_ACTIONS = ("check", "odds", "preview", "suggest")
-ABOUT_UNITS = ("reach", "threats")
+ABOUT_ACTIONS = ("check", "odds", "weigh", "preview", "suggest", "consider")
+ABOUT_UNITS = ("reach", "threats", "ranges")
 NOBODY = ("green", "nobody", "")
 
 
@@ -142,6 +142,7 @@ def questions(listed: list[Json], seats: tuple[str, ...]) -> Iterator[Asked]:
     tried = [each for action in some(listed) for each in nearby(action)]
     for seat in seats:
         yield asked("legal", seat)
+        yield asked("look", seat)
         for do in ABOUT_ACTIONS:
             yield asked(do, seat)
         for do in (*ABOUT_ACTIONS, "play"):

@@ -10,7 +10,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -32,6 +31,7 @@ from outrider.dice import verified
 from outrider.games import game as game_by_id
 from outrider.server.storage import opened
 from outrider.server.storage.base import LineRow
+from server.ports import lasting_port
 
 PATIENCE = 60.0
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
@@ -39,18 +39,11 @@ CONNECT: dict[str, Any] = {"open_timeout": PATIENCE, "close_timeout": 0.1, "ping
 GAMES = ("skirminion", "basic", "skirmish", "skirmishers", "skirmish-2012")
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
-
-
 class Server:
     """One `outrider serve`, on the same port every time it is started."""
 
     def __init__(self, database: str, log: Path, *more: str) -> None:
-        self.port = free_port()
+        self.port = lasting_port()
         self.log = log
         self.starts: list[float] = []
         """How long each start took, in seconds."""

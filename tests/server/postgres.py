@@ -6,7 +6,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -17,6 +16,8 @@ from typing import Any
 
 import asyncpg
 import pytest
+
+from server.ports import lasting_port
 
 PATIENCE = 60.0
 DIE_WITH_PARENT = 1
@@ -56,18 +57,11 @@ def _alive(pid: int) -> bool:
         return False
 
 
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
-
-
 class Cluster:
     """One server with any number of databases, on 127.0.0.1 and a socket in its folder."""
 
     def __init__(self, *, durable: bool = False) -> None:
-        self.port = _free_port()
+        self.port = lasting_port()
         self._numbers = count(1)
         self._durable = durable
         self._process: subprocess.Popen[bytes] | None = None

@@ -25,7 +25,7 @@ from server.lasting import (
 )
 from server.postgres import Cluster
 
-KILLS = 22
+KILLS = 12
 AT_ONCE = 0.25
 """Seconds in which one player's move is with the other, half of the time."""
 

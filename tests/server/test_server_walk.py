@@ -15,7 +15,7 @@ from outrider.games import built_in
 from outrider.games import game as game_by_id
 from server.driving import Json, Server, act, both, inside, seated
 
-ASKED = ("action_from_json", "read_action", "pending", "advance", "fall", "view", "dump", "load")
+ASKED = ("action_from_json", "read_action", "pending", "apply", "fall", "view", "dump", "load")
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_an_action_is_read_once_and_told_once(
     asyncio.run(play())
     assert found["parse"] == 1
     assert found["action_from_json"] + found["read_action"] == 1
-    assert found["advance"] == 1
+    assert found["apply"] == 1
     assert found["fall"] == 0
     # Of the state before it, to see whose turn it is; and once of the state after it.
     assert found["pending"] == 2

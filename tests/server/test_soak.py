@@ -1,6 +1,7 @@
 """Memory levels off: what is over leaves it, and so does whoever has left.
 
-The long one runs for an hour; OUTRIDER_SOAK is another number of seconds."""
+The long one runs for an hour; OUTRIDER_SOAK is another number of seconds, and OUTRIDER_SOAK_PAUSE
+of those between two actions at a table."""
 
 import gc
 import os
@@ -29,6 +30,7 @@ KINDS: tuple[type, ...] = (
     Connection, RequestResponseCycle,
 )  # fmt: skip
 SECONDS = float(os.environ.get("OUTRIDER_SOAK", "3600"))
+PAUSE = float(os.environ.get("OUTRIDER_SOAK_PAUSE", "2"))
 WITHIN = 1.05
 """How much more memory there may be in the end than after the first ten minutes."""
 
@@ -77,7 +79,7 @@ def test_memory_levels_off(tmp_path: Path) -> None:
             print(f"{at:6.0f} s {seen[-1][1]:6.1f} MB", flush=True)
 
     try:
-        soak = soaked(f"http://127.0.0.1:{server.port}", SECONDS, 200, 2.0, look)
+        soak = soaked(f"http://127.0.0.1:{server.port}", SECONDS, 200, PAUSE, look)
     finally:
         server.kill()
     begun = min(600.0, SECONDS / 2)

@@ -8,13 +8,17 @@ from typing import Any
 from outrider import (
     Choices,
     Game,
+    Goal,
     Listed,
     Odds,
+    Offer,
     Options,
     Over,
     Pending,
     Refusal,
     Rulebook,
+    Sense,
+    Standing,
     Step,
     Terms,
     illegal,
@@ -80,6 +84,28 @@ class Pebbles(Game[State, Choice]):
         most = die().map(lambda face: min(face, after.heap))
         certain = {"win": Fraction(0), "lose": Fraction(0)}
         return Odds({**certain, "last": most.chance(after.heap)}, {"most": most.expected()})
+
+    def offer(self, state: State, action: Choice) -> Offer:
+        """A page offers to take so many at the pebble that would be the first to go."""
+        if isinstance(action, Pass):
+            return Offer("Pass")
+        at = state.heap - action.pebbles + 1
+        return Offer(f"Take {action.pebbles}", place=str(at) if at > 0 else None)
+
+    def sense(self, state: State, seat: str | None, name: str) -> Sense:
+        return Sense("bad" if name in ("lose", "last") else "good")
+
+    def standing(self, state: State, seat: str | None) -> Standing:
+        """PEB-V1, PEB-V2: the same for everybody, and nearer with every pebble."""
+        misere = state.options.flag("misere")
+        text = "Leave the last pebble to another" if misere else "Take the last pebble"
+        whole = state.options.number("heap")
+        gone = whole - state.heap
+        return Standing(
+            tuple(
+                Goal(each, text, "last", gone, whole, f"{state.heap} left") for each in state.seats
+            )
+        )
 
     def question(self, state: State) -> str:
         return view.question(state)

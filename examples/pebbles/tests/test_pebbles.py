@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from outrider import Match, Odds, Over, Refusal, record_from_text, replay
+from outrider.bots import LEVELS, Asked, Clock
+from outrider.bots.protocol import RandomPlayer
 from outrider.dice import ScriptedDice
 from outrider.testing import CONTRACT, Check
 from outrider_pebbles.actions import Choice, Pass, Take
+from outrider_pebbles.bots import make
 from outrider_pebbles.game import Pebbles
 from outrider_pebbles.state import State
 
@@ -232,7 +235,7 @@ def test_playthrough() -> None:
         str(event) for moment in replay(GAME, record_from_text(text)) for event in moment.events
     ]
     assert told == [
-        "Now: play.",
+        "Play begins.",
         "Red rolls 6 for limit.",
         "Red takes 4 and leaves 8.",
         "Blue rolls 2 for limit.",
@@ -243,7 +246,7 @@ def test_playthrough() -> None:
         "Blue takes 5 and leaves 1.",
         "Red rolls 1 for limit.",
         "Red takes 1 and leaves 0.",
-        "Now: over.",
+        "The game is over.",
         "Red wins: red took the last pebble [PEB-V1].",
     ]
 
@@ -254,3 +257,34 @@ def test_the_same_game_makes_the_same_record() -> None:
         for action in ("take 4", "take 2", "pass", "take 5", "take 1"):
             match.play(match.state.turn, GAME.read_action(action))
     assert match.record().to_text() == RECORD.read_text("utf-8")
+
+
+def test_the_bot_counts() -> None:
+    """With a free choice it wins at once if it can, and beats somebody who plays at random."""
+    best = make(GAME, LEVELS["marshal"])
+    source = random.Random(7)
+    last = Asked.of(GAME, at("5 rb r 6 -"), "red")
+    assert best.choose(last, Clock(1.0), source) == Take(5)
+    won = 0
+    for _ in range(100):
+        state = GAME.new(GAME.terms()).state
+        while not isinstance(pending := GAME.pending(state), Over):
+            if state.die is None:
+                state = GAME.roll(state, [source.randint(1, 6)]).state
+                continue
+            player = best if state.turn == "red" else RandomPlayer()
+            chosen: Any = player.choose(Asked.of(GAME, state, state.turn), Clock(1.0), source)
+            state = GAME.apply(state, state.turn, chosen).state
+        won += "red" in pending.outcome.winners
+    assert won > 60
+
+
+def test_actions_are_offered_at_the_pebble_that_goes_first() -> None:
+    state = at("9 rb r 3 -")
+    offers = [GAME.offer(state, action) for action in GAME.choices(state, "red")]
+    assert [(offer.label, offer.place) for offer in offers] == [
+        ("Take 1", "9"),
+        ("Take 2", "8"),
+        ("Take 3", "7"),
+        ("Pass", None),
+    ]

@@ -117,7 +117,9 @@ class Play:
 class Serve:
     """How a server runs."""
 
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1"
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for others on your network.")
+    ] = "127.0.0.1"
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8000
     database: Annotated[
         str | None,

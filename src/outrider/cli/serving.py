@@ -21,6 +21,7 @@ from outrider.server.connections import protocols
 from outrider.server.doors import Doors
 from outrider.server.files import raise_limit
 from outrider.server.memory import one_heap
+from outrider.server.network import reached_at, url
 from outrider.server.settings import PUBLIC, Settings, default_database
 from outrider.server.storage import opened
 from outrider.server.storage.base import StorageError
@@ -97,14 +98,24 @@ def serve(asked: Serving) -> None:
     # The storage's threads have to get a word in while the event loop is busy.
     sys.setswitchinterval(0.0005)
     listening = bound(asked.host, asked.port)
-    host, port = listening.getsockname()[:2]
-    print(f"Outrider is at http://{host}:{port} (Control-C stops it)", flush=True)
+    here = announce(*listening.getsockname()[:2])
     if asked.open_page:
-        show(f"http://{host}:{port}")
+        show(here)
     gc.freeze()
     gc.set_threshold(*YOUNG)
     hurry()
     uvicorn.Server(config).run([listening])
+
+
+def announce(host: str, port: int) -> str:
+    """Say where the server is, on this machine and for others; the first of it."""
+    here = url({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
+    print(f"Outrider is at {here} (Control-C stops it)")
+    others = [each for each in reached_at(host, port) if each != here]
+    if others:
+        print(f"On your network it is at {', '.join(others)}")
+    sys.stdout.flush()
+    return here
 
 
 def check(database: str) -> None:

@@ -18,11 +18,15 @@ import numba
 from outrider.compiled.bits import COMPILING
 from outrider.compiled.inner import for_kernels
 from outrider.compiled.once import once
-from outrider.compiled.quick import quickly
+from outrider.compiled.passes import Kernel
+from outrider.compiled.quick import known, quickly
 from outrider.core.patience import in_a_hurry
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+HOW: dict[str, Any] = {"nogil": True, **({"pipeline_class": Kernel} if known() else {})}
+"""How Numba compiles kernels. With a release whose insides are not known it goes its own way."""
 
 
 @cache
@@ -61,14 +65,12 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     It is always compiled into its callers: tuples of words then stay in registers, and what two
     rules both need is worked out once.
     """
-    return cast(
-        Callable[P, R], _for_numbers(numba.njit(nogil=True, forceinline=True)(function), False)
-    )
+    return cast(Callable[P, R], _for_numbers(numba.njit(forceinline=True, **HOW)(function), False))
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that is too large to be compiled into each of its callers."""
-    return cast(Callable[P, R], _for_numbers(numba.njit(nogil=True)(function), True))
+    return cast(Callable[P, R], _for_numbers(numba.njit(**HOW)(function), True))
 
 
 def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -77,7 +79,7 @@ def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:
     whose numbers stand in it. Of several processes that want it at once, one compiles it."""
 
     def made(function: Callable[P, R]) -> Callable[P, R]:
-        compiled = numba.njit(nogil=True)(function)
+        compiled = numba.njit(**HOW)(function)
         if COMPILING:
             compiled.compile = quickly()(compiled.compile)
             try:

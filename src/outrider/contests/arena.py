@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outrider.bots.levels import seconds_of
-from outrider.bots.protocol import Bot
+from outrider.bots.protocol import Bot, BusyClock
 from outrider.contests.programs import MEMORY
 from outrider.contests.seating import Turn, dismiss, seated, take_turn
 from outrider.core.refusal import malformed
@@ -182,4 +182,5 @@ def _play_on(match: Match, bout: Bout, bots: Sequence[Bot], tallies: Sequence[_T
         name = bout.bots[number]
         seconds = seconds_of(name, 1.0) if bout.seconds is None else bout.seconds
         source = random.Random(f"{bout.seed}|{match.version}|{seat}")
-        tallies[number].add(take_turn(match, seat, bots[number], seconds, source))
+        turn = take_turn(match, seat, bots[number], seconds, source, BusyClock)
+        tallies[number].add(turn)

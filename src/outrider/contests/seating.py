@@ -6,7 +6,6 @@ random choice for that move. The record says so.
 """
 
 import random
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -95,14 +94,22 @@ class Turn:
     wrote: str = ""
 
 
-def take_turn(match: Match, seat: str, bot: Bot, seconds: float, source: random.Random) -> Turn:
-    """Let a bot make one choice, in so many seconds."""
+def take_turn(
+    match: Match,
+    seat: str,
+    bot: Bot,
+    seconds: float,
+    source: random.Random,
+    by: type[Clock] = Clock,
+) -> Turn:
+    """Let a bot make one choice in so many seconds; ours go by the clock that is asked for."""
     asked = Asked.of(match.game, match.state, seat)
     _ = asked.choices  # rules may have to be compiled for that, which is nobody's thinking
-    begun = time.perf_counter()
-    answer = _asked(bot, asked, Clock(seconds), source)
+    clock = by(seconds) if isinstance(bot, Ranked) else Clock(seconds)
+    begun = clock.left()
+    answer = _asked(bot, asked, clock, source)
     # While a program is being started it does not think.
-    took = time.perf_counter() - begun - getattr(bot, "waited", 0.0)
+    took = begun - clock.left() - getattr(bot, "waited", 0.0)
     if answer.action is not None:
         try:
             return Turn(match.play(seat, answer.action), took)

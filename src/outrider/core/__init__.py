@@ -5,7 +5,8 @@ from outrider.core.course import replay
 from outrider.core.events import Ended, PhaseBegan, Rolled
 from outrider.core.figures import Figure
 from outrider.core.game import FACES, Game, Step, Terms, checked_faces, checked_seat
-from outrider.core.odds import Odds
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Flag, Named, Number, Option, Options
 from outrider.core.patience import patience
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
@@ -13,6 +14,7 @@ from outrider.core.record import Record, record_from_json, record_from_text
 from outrider.core.refusal import Refusal, illegal, malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Chapter, Rule, Rulebook
 from outrider.core.seats import SEATS
+from outrider.core.standing import Goal, Standing, Track
 from outrider.core.variant import Variant
 from outrider.core.wire import (
     Action,
@@ -42,11 +44,13 @@ __all__ = [
     "Figure",
     "Flag",
     "Game",
+    "Goal",
     "Listed",
     "Named",
     "Nothing",
     "Number",
     "Odds",
+    "Offer",
     "Option",
     "Options",
     "Outcome",
@@ -59,8 +63,11 @@ __all__ = [
     "Rolled",
     "Rule",
     "Rulebook",
+    "Sense",
+    "Standing",
     "Step",
     "Terms",
+    "Track",
     "Variant",
     "a_list",
     "a_string",

@@ -6,8 +6,8 @@ something or null need none. What a class needs is made into functions at its fi
 written out field by field, as one would by hand, so that nothing is looked up afterwards.
 """
 
-from collections.abc import Callable, Container, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from collections.abc import Callable, Collection, Container, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from functools import cached_property, partial
 from types import NoneType, UnionType
 from typing import (
@@ -41,7 +41,8 @@ class Form(Generic[T]):
     """One kind of value. `read` takes JSON and what it is called in a refusal; `called` is that
     where a field says nothing else. What has no `write` is the same in JSON. In a line of text it
     is one word, or all the `rest`: `say` writes it, `hear` reads it, and what has none is read like
-    JSON. What may be `null` is not written by `write` where it is None."""
+    JSON. What may be `null` is not written by `write` where it is None. `schema` is its JSON
+    Schema, as far as one is asked for."""
 
     read: Callable[[Any, str], T]
     write: Callable[[T], Any] | None = None
@@ -50,11 +51,13 @@ class Form(Generic[T]):
     hear: Callable[[str], T] | None = None
     rest: bool = False
     null: bool = False
+    schema: Mapping[str, Any] | None = field(default=None, compare=False)
 
 
 def number(low: int, high: int, called: str = "") -> Form[int]:
     """A whole number between two bounds."""
-    return Form(partial(_between, low, high), called=called)
+    schema = {"type": "integer", "minimum": low, "maximum": high}
+    return Form(partial(_between, low, high), called=called, schema=schema)
 
 
 def _between(low: int, high: int, value: object, what: str) -> int:
@@ -62,7 +65,7 @@ def _between(low: int, high: int, value: object, what: str) -> int:
 
 
 def one_of(
-    names: Container[object], refusal: Callable[[str], str], rule: str | None = None
+    names: Collection[object], refusal: Callable[[str], str], rule: str | None = None
 ) -> Form[str]:
     """One of a few names; the refusal gets what was said instead."""
 
@@ -71,7 +74,7 @@ def one_of(
             return value
         raise malformed(refusal(shown(value)), rule)
 
-    return Form(read)
+    return Form(read, schema={"enum": list(names)})
 
 
 def many(form: Form[T], each: str = "") -> Form[tuple[T, ...]]:
@@ -196,14 +199,20 @@ class _Source:
 
 def writer(kind: type, head: Mapping[str, Any] | None = None) -> Callable[[Any], dict[str, Any]]:
     """Writes objects of a class as JSON objects, which begin with what `head` has. A class may list
-    in `written` what stands in its JSON and in which order: then also what is no field of it."""
+    in `written` what stands in its JSON and in which order: then also what is no field of it, or is
+    one of a record that it has (`warrior.range`), whether it has its default or not."""
     source = _Source("def made(it):")
     parts = {part.attribute: part for part in parts_of(kind)}
+    for path in getattr(kind, "written", ()):
+        if "." in path:
+            parts[path] = _part_within(kind, *path.split("."))
     entries = [f"{name!r}: {source.name('head', value)}" for name, value in (head or {}).items()]
     begun = False
 
     def put(entries: list[str]) -> None:
         nonlocal begun
+        if begun and not entries:
+            return
         given = "{" + ", ".join(entries) + "}"
         source.lines.append(f"made.update({given})" if begun else f"made = {given}")
         begun = True
@@ -228,6 +237,18 @@ def writer(kind: type, head: Mapping[str, Any] | None = None) -> Callable[[Any],
         source.lines.append("return {" + ", ".join(entries) + "}")
     made: Callable[[Any], dict[str, Any]] = source.made()
     return made
+
+
+def _part_within(kind: type, holder: str, attribute: str) -> Part:
+    """A field of a record that is a field itself."""
+    inner = get_type_hints(kind)[holder]
+    (found,) = [part for part in parts_of(inner) if part.attribute == attribute]
+    return replace(found, attribute=f"{holder}.{attribute}", sparse=False)
+
+
+def _name_of(kind: type, path: str) -> str:
+    """What JSON calls something that is written, but no field."""
+    return _part_within(kind, *path.split(".")).name if "." in path else path
 
 
 def _written(source: _Source, part: Part) -> str:
@@ -283,17 +304,21 @@ def sayer(kind: type, do: str) -> Callable[[Any], str]:
     return made
 
 
-def record_reader(kind: type[T], called: str, named: str = "") -> Callable[..., T]:
+def record_reader(
+    kind: type[T], called: str, named: str = "", alone: bool = True
+) -> Callable[..., T]:
     """Reads an object as one of a class, within limits. What is missing and has no default is read
-    as null; what is `named` by a field, such as its id, is called by that in refusals."""
+    as null; what is `named` by a field, such as its id, is called by that in refusals. Fields that
+    do not stand in JSON are given by their names. If not `alone`, others stand in its object."""
     parts = parts_of(kind)
     listed: tuple[str, ...] | None = getattr(kind, "written", None)
     if listed is not None:
         parts = [part for part in parts if part.attribute in listed]
     names = {part.name for part in parts}
-    names |= set(listed or ()) - {part.attribute for part in parts}
+    further = set(listed or ()) - {part.attribute for part in parts}
+    names |= {_name_of(kind, path) for path in further}
     source = _Source(
-        "def made(value, limits=None):",
+        "def made(value, limits=None, **given):",
         kind=kind,
         names=names,
         an_object=an_object,
@@ -302,12 +327,11 @@ def record_reader(kind: type[T], called: str, named: str = "") -> Callable[..., 
         Refusal=Refusal,
         prefixed=prefixed,
     )
-    source.lines += [
-        f"data = an_object(value, {called!r})",
-        "if not data.keys() <= names:",
-        f"    known_fields(data, names, {called!r})",
-        "get = data.get",
-    ]
+    source.lines.append(f"data = an_object(value, {called!r})")
+    if alone:
+        source.lines.append("if not data.keys() <= names:")
+        source.lines.append(f"    known_fields(data, names, {called!r})")
+    source.lines.append("get = data.get")
     read = []
     for part in parts:
         if part.attribute == named:
@@ -316,7 +340,7 @@ def record_reader(kind: type[T], called: str, named: str = "") -> Callable[..., 
             read.append(f"{part.attribute}=name")
         else:
             read.append(f"{part.attribute}={_read(source, part)}")
-    made = f"kind({', '.join(read)})"
+    made = f"kind({', '.join([*read, '**given'])})"
     if named:
         source.lines += ["try:", f"    return {made}", "except Refusal as refusal:"]
         source.lines += ["    raise prefixed(name, refusal) from None"]
@@ -349,15 +373,40 @@ class Codec(Generic[T]):
         return tuple(parts_of(self._kind))
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What is read, as JSON calls it."""
+        return tuple(part.name for part in self.parts)
+
+    @cached_property
+    def form(self) -> Form[T]:
+        """Such a record as the value of a field."""
+        return Form(lambda value, what: self.read(value), self._write, self._called)
+
+    @cached_property
     def read(self) -> Callable[..., T]:
         return record_reader(self._kind, self._called, self._named)
+
+    def changed(self, it: T, data: Mapping[str, Any], names: Container[str]) -> T:
+        """A record in which some fields are as an object has them; the same one if they were."""
+        read = {
+            part.attribute: part.form.read(data[part.name], part.called)
+            for part in self.parts
+            if part.name in data and part.name in names
+        }
+        made = replace(cast(Any, it), **read)
+        return it if made == it else cast(T, made)
+
+    @cached_property
+    def read_among(self) -> Callable[..., T]:
+        """Reads a record whose fields stand in an object among others."""
+        return record_reader(self._kind, self._called, self._named, alone=False)
+
+    def _write(self, it: T) -> dict[str, Any]:
+        return self.write(it)
 
     @cached_property
     def write(self) -> Callable[[T], dict[str, Any]]:
         return writer(self._kind)
-
-    def write_or_null(self, value: T | None) -> dict[str, Any] | None:
-        return None if value is None else self.write(value)
 
     def read_or_null(self, value: object) -> T | None:
         return None if value is None else self.read(value)

@@ -22,14 +22,37 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class InitiativeWon(Event):
+    """The last die for the initiative has fallen."""
+
+    event: ClassVar[str] = "initiative"
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat.capitalize()} wins the initiative."
+
+
+PHASES = {
+    "setup": "The table is set up.",
+    "deploy": "The sides take their places.",
+    "battle": "The battle begins.",
+    "movement": "Everybody moves, all at once.",
+    "attack": "The attack turns begin.",
+    "over": "The game is over.",
+}
+"""What the phases mean that the protocol names."""
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
     """The game went into another phase."""
 
     event: ClassVar[str] = "phase"
+    part: ClassVar[str] = "begins"
     phase: str
 
     def __str__(self) -> str:
-        return f"Now: {self.phase}."
+        return PHASES.get(self.phase, f"{self.phase.capitalize()} begins.")
 
 
 @dataclass(frozen=True, slots=True)

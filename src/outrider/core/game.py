@@ -4,16 +4,26 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from outrider.core.account import Account
+from outrider.core.asked import Asked
 from outrider.core.choices import Choices, Nothing
+from outrider.core.events import InitiativeWon
 from outrider.core.figures import Figure
-from outrider.core.odds import Odds
+from outrider.core.initiative import PURPOSE
+from outrider.core.measuring import Measured, Range
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Option, Options, schema_of
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
+from outrider.core.setting import Setting
+from outrider.core.standing import Standing
 from outrider.core.variant import Variant, examined, together, variant_schema
 from outrider.core.wire import (
     Action,
@@ -141,6 +151,11 @@ class Game(ABC, Generic[S, A]):
         """What else a program has to know to set this game up, such as tables that come with it."""
         return {}
 
+    def settings(self) -> tuple[Setting, ...]:
+        """The tables or scenarios that people choose from, the one they are offered first; none
+        where there is only the one way to begin."""
+        return ()
+
     @abstractmethod
     def new(self, terms: Terms) -> Step[S]:
         """The first state of a game."""
@@ -210,7 +225,20 @@ class Game(ABC, Generic[S, A]):
         pending = self.pending(state)
         if not isinstance(pending, Roll):
             raise no_dice()
-        return self.fall(state, checked_faces(faces, pending.dice))
+        step = self.fall(state, checked_faces(faces, pending.dice))
+        return self._begun(step) if pending.purpose == PURPOSE else step
+
+    def _begun(self, step: Step[S]) -> Step[S]:
+        """After a die for the initiative: with who has won it, right after the roll, if that is
+        known."""
+        pending = self.pending(step.state)
+        if isinstance(pending, Roll) and pending.purpose == PURPOSE:
+            return step
+        winner = self.dump(step.state).get("initiative")
+        if winner is None:
+            return step
+        first, rest = step.events[:1], step.events[1:]
+        return Step(step.state, (*first, InitiativeWon(winner), *rest))
 
     def withdraw(self, state: S, seat: str) -> Step[S] | None:
         """The game without a player who has left it; None if it cannot go on without."""
@@ -233,6 +261,24 @@ class Game(ABC, Generic[S, A]):
         """The odds of a legal action; none where a game has nothing to say."""
         return Odds({})
 
+    def sense(self, state: S, seat: str | None, name: str) -> Sense:
+        """How one of the names in the odds is to be taken by the seat that asks."""
+        return Sense()
+
+    def account(self, state: S, seat: str | None, action: A) -> Account:
+        """What the odds of a legal action rest on, and all that may come of it, in words; nothing
+        where the names in the odds say enough."""
+        return Account()
+
+    def asked(self, state: S) -> Asked | None:
+        """What is asked of one piece about another, where that is what the state waits for."""
+        return None
+
+    def offer(self, state: S, action: A) -> Offer:
+        """How an action is offered, also one that is refused. A game that says nothing of it has
+        its text on a button."""
+        return Offer(self.write_action(action))
+
     def preview(self, state: S, seat: str | None, action: A) -> tuple[Event, ...]:
         """What a legal action does at once, before any die or other seat answers it."""
         return self.apply(state, seat, action).events
@@ -247,8 +293,17 @@ class Game(ABC, Generic[S, A]):
         return None
 
     def reach(self, state: S, seat: str | None, unit: str) -> tuple[Any, ...]:
-        """Where that unit may end its move now; empty if it may not move."""
+        """The areas in which that unit may end its move now, as docs/protocol.md has them; none if
+        it may not move."""
         return ()
+
+    def ranges(self, state: S, unit: str) -> tuple[Range, ...]:
+        """What is in the power of a piece from where it stands, whosever turn it is."""
+        return ()
+
+    def measured(self, state: S, start: object, end: object) -> Measured | None:
+        """Between two points in JSON; nothing in games that are not played with a tape."""
+        return None
 
     def heard(self, event: Event, seat: str | None) -> Event | None:
         """What a seat (or a spectator) hears of something that happened; nothing where it may not.
@@ -264,6 +319,11 @@ class Game(ABC, Generic[S, A]):
         """What a seat (or a spectator, None) may see. Nothing is hidden unless a game says so."""
         return self.dump(state)
 
+    def standing(self, state: S, seat: str | None) -> Standing | None:
+        """Whose goal is what and how near it is, as far as a seat (or a spectator, None) may know;
+        None where a game has nothing to say."""
+        return None
+
     @abstractmethod
     def question(self, state: S) -> str:
         """What is asked now, and of whom, in one plain sentence."""
@@ -271,6 +331,13 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def picture(self, state: S) -> str:
         """The table in characters, with Rich's console markup."""
+
+    def web(self) -> Path | None:
+        """The folder of this game's own pages (docs/adding-a-game.md): the one called `web` beside
+        the module its class stands in, if there is one. Games may share a folder."""
+        package = type(self).__module__.rpartition(".")[0]
+        folder = Path(str(files(package))) / "web" if package else None
+        return folder if folder is not None and folder.is_dir() else None
 
     @abstractmethod
     def rulebook(self) -> Rulebook:

@@ -18,11 +18,11 @@ def copy(data: bytes) -> Any:
     return marshal.loads(data)
 
 
-def once(value: object, read: Callable[[object], T], known: Callable[[str], T]) -> T:
-    """What `read` makes of a value, by `known`, which remembers what it made of which text. What
+def known(value: object, read: Callable[[object], T], remember: Callable[[str], T]) -> T:
+    """What `read` makes of a value, by `remember`, which has kept what it made of which text. What
     is no JSON has no text."""
     try:
         text = dumps(value)
     except (TypeError, ValueError, RecursionError):
         return read(value)
-    return known(text)
+    return remember(text)

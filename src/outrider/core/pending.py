@@ -61,3 +61,11 @@ class Over:
 
 
 Pending: TypeAlias = Decide | Roll | Over
+
+
+def addressed(said: str, pending: Pending) -> str:
+    """A question as those hear it whom it is for: without their names before it."""
+    if not isinstance(pending, Decide):
+        return said
+    names = " and ".join(seat.capitalize() for seat in pending.seats)
+    return said.removeprefix(f"{names}: ")

@@ -2,12 +2,13 @@
 when somebody has written one."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
+from outrider.core.codec import Form, number
 from outrider.core.options import Options
 from outrider.core.pending import Over, Pending
 from outrider.core.refusal import Refusal, malformed
-from outrider.core.values import a_list, a_whole_number, an_object, known_fields, shown
+from outrider.core.values import a_list, an_object, known_fields, shown
 from outrider.core.variant import Variant
 
 TWO = ("red", "blue")
@@ -45,17 +46,16 @@ def impossible(message: str, rule: str | None = None) -> Refusal:
     return malformed(f"the state is impossible: {message}", rule)
 
 
-def check_phase(data: dict[str, Any], phases: Sequence[str]) -> None:
+def check_head(data: dict[str, Any], phases: Sequence[str], offers: bool = False) -> dict[str, Any]:
+    """What is said to be pending, if it is one thing, perhaps with an offer, and in a phase that
+    there is."""
     if data["phase"] not in phases:
         named = " or ".join(phases) if len(phases) == 2 else f"one of {', '.join(phases)}"
         raise malformed(f"the phase is {named}, not {shown(data['phase'])}")
-
-
-def check_pending(data: dict[str, Any]) -> dict[str, Any]:
-    """What is said to be pending, if it is one thing."""
     pending: dict[str, Any] = data["pending"]
-    known_fields(pending, WAITING, "pending")
-    if len(pending) != 1:
+    further = ("offer",) if offers and "decide" in pending else ()
+    known_fields(pending, (*WAITING, *further), "pending")
+    if len(pending.keys() - {*further}) != 1:
         raise malformed("pending is one of decide, roll and over")
     return pending
 
@@ -78,13 +78,45 @@ def decider(pending: dict[str, Any]) -> str | None:
     return a_seat(seats[0], "pending.decide")
 
 
-def fallen(data: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
-    """The faces that have fallen for the initiative, by the seats that may have rolled."""
-    given = data.get("initiative")
-    faces = an_object({} if given is None else given, "the initiative, while the dice fall,")
+# -- who begins ----------------------------------------------------------------------------------
+
+Faces: TypeAlias = Mapping[str, int | None]
+"""What has fallen for the initiative so far; nothing yet for those who roll once more."""
+FACE = number(1, 6)
+
+
+def initiative(seats: Sequence[str]) -> Form[str | Faces | None]:
+    """The seat that has won the initiative; while the dice fall for it, the faces so far."""
+
+    def read(value: object, what: str) -> str | Faces | None:
+        if value is None or (isinstance(value, str) and value in seats):
+            return value
+        if not isinstance(value, dict):
+            raise malformed(f"{what} is a seat of the game or null, not {shown(value)}")
+        known_fields(value, seats, what)
+        for face in value.values():
+            _ = face is None or FACE.read(face, "a face")
+        return value
+
+    return Form(read, called="the initiative")
+
+
+def winner(rule: str, *said: str | Faces | None) -> str | None:
+    """Who begins, if it is said: however often, always the same."""
+    seats = [seat for seat in said if isinstance(seat, str)]
+    for faces in said:
+        if faces is not None and not isinstance(faces, str):
+            raise malformed(f"who begins is a seat or null, not {shown(faces)}")
+    if len(set(seats)) > 1:
+        raise impossible("`first` and `initiative` do not agree", rule)
+    return seats[0] if seats else None
+
+
+def fallen(said: str | Faces | None, seats: Sequence[str], again: bool = False) -> Faces:
+    """The faces that have fallen, by the seats that may have rolled; where some roll `again`, those
+    who have yet to are named without one."""
+    faces = an_object({} if said is None else said, "the initiative, while the dice fall,")
     known_fields(faces, seats, "the initiative")
+    if not again and None in faces.values():
+        raise malformed("a face must be a whole number, not null")
     return faces
-
-
-def a_face(value: object) -> int:
-    return a_whole_number(value, "a face", 1, 6)

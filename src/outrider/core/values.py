@@ -34,13 +34,7 @@ def parse(text: str | bytes) -> Any:
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
-        exact: list[Decimal] = []
-        value = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_constant=_constant,
-            parse_float=partial(_fraction, exact),
-        )
+        value, exact = _parsed(text)
         if exact or "\\ud" in text.lower():
             # What is read has to be written again. An escape may spell half a character, which
             # cannot be; and where a Decimal is, less depth can be written than read.
@@ -58,6 +52,29 @@ def parse(text: str | bytes) -> Any:
         raise malformed(f"not JSON: {error}") from None
 
 
+class _Long(Exception):
+    """A number has more digits than a float keeps for certain."""
+
+
+def _short(text: str) -> float:
+    if len(text) > FEW_DIGITS or "e" in text or "E" in text:
+        raise _Long
+    return float(text)
+
+
+def _parsed(text: str) -> tuple[Any, bool]:
+    """A value, and whether there are Decimals in it. Every message comes by here, and hardly any
+    has a long number: it is read by a decoder that was made before."""
+    if text.startswith("\ufeff"):
+        raise json.JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0)
+    try:
+        return _SHORT.decode(text), False
+    except _Long:
+        exact: list[Decimal] = []
+        fraction = partial(_fraction, exact)
+        return _decoder(fraction).decode(text), bool(exact)
+
+
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
@@ -69,6 +86,15 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number here")
+
+
+def _decoder(fraction: Callable[[str], float | Decimal]) -> json.JSONDecoder:
+    return json.JSONDecoder(
+        object_pairs_hook=_unique, parse_constant=_constant, parse_float=fraction
+    )
+
+
+_SHORT = _decoder(_short)
 
 
 def _fraction(exact: list[Decimal], text: str) -> float | Decimal:

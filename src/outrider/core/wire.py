@@ -26,6 +26,7 @@ __all__ = [
     "Action",
     "ActionSet",
     "Event",
+    "Scene",
     "a_list",
     "a_string",
     "a_whole_number",
@@ -80,12 +81,38 @@ class Action:
         return _ACTIONS[type(self)](self)
 
 
+class Scene:
+    """How an event is drawn on a table, whatever the game: its kind, and which of its fields in
+    JSON say who did it, to whom, from where and to where. Units stand there by their ids, places as
+    the game writes them.
+
+    `came` and `went` are ways, `aimed` begins a shot or a blow, `hit` and `missed` end it, `hurt`
+    and `fell` say what became of somebody, and `marked` is anything else that has a place."""
+
+    __slots__ = ("_fields", "kind")
+
+    def __init__(self, kind: str, **fields: str) -> None:
+        self.kind = kind
+        self._fields = tuple((role.rstrip("_"), name) for role, name in fields.items())
+
+    def of(self, told: dict[str, Any]) -> dict[str, Any]:
+        """What is drawn of an event that is written like this."""
+        given = {role: told[name] for role, name in self._fields if name in told}
+        return {"kind": self.kind, **given}
+
+
 class Event:
     """A fact about what just happened, for logs, animation and statistics. `str` gives the sentence
     a log shows."""
 
     __slots__ = ()
     event: ClassVar[str]
+    part: ClassVar[str] = ""
+    """What it is in the course of things, where that matters to whoever shows it: `begins` a turn
+    or a phase, was `chosen` (and did not come of dice), has `cut` short what people were at, or is
+    `silent`, since what is asked next says the same."""
+    scene: ClassVar[Scene | None] = None
+    """How it is drawn, if it is."""
 
     def to_json(self) -> dict[str, Any]:
         return _EVENTS[type(self)](self)

@@ -39,15 +39,18 @@ def verified(record: Record) -> Verdict:
         raise malformed("this record does not say where its dice came from")
     ceremony = a_ceremony(dice, record.header.seats)
     secret = secret_of(record, ceremony)
+    # By line it stands in the header, else at the end.
+    shown_at = f"line {1 if kind == BY_LINE else len(record.lines) + 2}: "
     if secret is None and record.result is not None:
-        return Verdict(wrong="the match is over, but the secret of its dice is not revealed")
+        hidden = "the match is over, but the secret of its dice is not revealed"
+        return Verdict(wrong=shown_at + hidden)
     if secret is None:
         raise malformed("the secret is not revealed yet: that happens when the match is over")
     if commitment(secret) != ceremony.commitment:
-        return Verdict(wrong="the secret is not the one that was committed to")
+        return Verdict(wrong=f"{shown_at}the secret is not the one that was committed to")
     for seat, entropy in ceremony.entropies.items():
         if commitment(entropy) != ceremony.commitments[seat]:
-            return Verdict(wrong=f"{seat}'s entropy is not the one that was committed to")
+            return Verdict(wrong=f"line 1: {seat}'s entropy is not the one that was committed to")
     fair = FairDice(secret, ceremony.match, tuple(ceremony.entropies.values()), kind == BY_LINE)
     return _rolled_again(
         record, lambda line, r: fair.faces_of(_roll(line), line.n if fair.by_line else r)

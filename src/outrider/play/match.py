@@ -19,7 +19,6 @@ from outrider.core.conduct import (
 )
 from outrider.core.course import next_moment, opening, outcome_of, replay
 from outrider.core.game import Game, Terms, checked_faces, checked_seat, no_dice
-from outrider.core.odds import Odds
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
 from outrider.core.record import (
     Anchored,
@@ -208,13 +207,6 @@ class Match:
         refusal = refused_if_over(self.moments[-1].conduct)
         return self.game.choices(self.state, seat) if refusal is None else Nothing(refusal)
 
-    def odds(self, seat: str | None, action: Action) -> Odds:
-        """The exact chances of an action that may be played now."""
-        refusal = self.choices(seat).why_not(action)
-        if refusal is not None:
-            raise refusal
-        return self.game.odds(self.state, seat, action)
-
     def deciders(self) -> tuple[str, ...]:
         """The seats that may act now."""
         pending = self.pending
@@ -330,6 +322,13 @@ class Match:
         return waiting.due(self.clock, missing, began, self.pauses)
 
     # -- time ------------------------------------------------------------------------------------
+
+    @property
+    def is_timeless(self) -> bool:
+        """Whether nobody's time runs now: no clock, none of the rules' own, and no links."""
+        last = self.moments[-1]
+        clock: Clock = last.clock
+        return clock.limit is None and not clock.running and last.seals is None
 
     def draft_due(self, now: int, missing: tuple[str, ...] = ()) -> Draft | None:
         """What a clock that has run out does, if one has: the rules' own time is up, or somebody

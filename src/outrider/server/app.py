@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
-from outrider.server import moments, pages, practice
+from outrider.server import moments, pages, practice, skins
 from outrider.server.description import Described
 from outrider.server.doors import Doors
 from outrider.server.errors import (
@@ -83,6 +83,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.include_router(practice.router)
     app.include_router(moments.router)
     app.mount("/static", pages.static())
+    skins.serve(app)
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
     app.add_exception_handler(Busy, _busy)
@@ -155,7 +156,7 @@ def _is_a_person(request: Request) -> bool:
     """Whether somebody typed an address, or followed a link, to a page that there is not."""
     path = request.url.path
     asked = request.headers.get("accept", "")
-    return "text/html" in asked and not path.startswith(("/api/", "/static/"))
+    return "text/html" in asked and not path.startswith(("/api/", "/static/", "/games/"))
 
 
 async def _broken(request: Request, caught: Exception) -> JSONResponse:

@@ -28,6 +28,8 @@ from outrider.play.desk import told
 from outrider.play.match import Match
 from outrider.play.signing import is_signed
 from outrider.server.bounds import MOST_BYTES, bounded, bounded_lines, weighed_header
+from outrider.server.replying import Reply, replied
+from outrider.server.skins import picture_of, stands
 from outrider.server.trying import Try, tried
 
 MOST_KEPT = 40_000
@@ -89,7 +91,7 @@ class Paged:
     """By which rules it was played, if not by today's, and where they part."""
 
 
-Errand: TypeAlias = Bring | Page | Try
+Errand: TypeAlias = Bring | Page | Reply | Try
 
 
 def done(errand: Errand) -> Any:
@@ -98,7 +100,7 @@ def done(errand: Errand) -> Any:
         return brought(errand)
     if isinstance(errand, Page):
         return paged(errand)
-    return tried(errand)
+    return replied(errand) if isinstance(errand, Reply) else tried(errand)
 
 
 # -- records ---------------------------------------------------------------------------------------
@@ -216,4 +218,6 @@ def moment_json(course: Older[Any], n: int) -> dict[str, Any]:
         "line": line,
         "events": told(moment.events),
         "state": game.view(moment.state, None) if known else None,
+        **(picture_of(game, moment.state) if known else {}),
+        "standing": stands(game, moment.state) if known else None,
     }

@@ -4,19 +4,28 @@ Frames are cheap to send and not to read. So a socket has its turn for a few of 
 have theirs. What nobody has asked for yet is not looked into, and while there is some, nothing more
 is taken in. Pings and pongs, which nobody has to answer for, are few where people play: whoever
 sends many is let go.
+
+Most of what comes is one short text in one piece. That is read without the parser, and may be taken
+by whoever sits at the table without waking anybody up for it.
 """
 
 import asyncio
 import time
-from collections.abc import Generator
-from typing import Any
-from weakref import WeakMethod
+from collections.abc import Callable, Generator
+from typing import Any, TypeAlias
+from weakref import WeakMethod, ref
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
 from websockets.frames import PING, PONG, Frame
+from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it is not compiled
+    from websockets.utils import apply_mask
 
 from outrider.server.addresses import address_of
 from outrider.server.doors import Doors, Pace
@@ -24,6 +33,12 @@ from outrider.server.limits import Bucket
 
 FRAMES = "outrider.frames"
 """The extension by which a finished frame is passed on to a socket."""
+LINE = "outrider.line"
+"""The extension by which somebody takes messages straight off a socket."""
+Taker: TypeAlias = Callable[[str], bool]
+"""Is handed a text when nothing else is under way. Whether it is taken: then nothing more is handed
+to anybody until the socket is told to `go_on`."""
+WHOLE_TEXT, MASKED, SHORT, MIDDLE = 0x81, 0x80, 125, 126
 MOST_PARTS = 1_000
 """Pieces of one message on a socket."""
 AT_ONCE = 8
@@ -35,16 +50,26 @@ POLICY = 1008
 
 class Received:
     """What has come in on a socket. As asyncio's queue for one who waits, in a fifth of the memory:
-    there are thousands."""
+    there are thousands. While it is `held` nobody gets anything."""
 
-    __slots__ = ("_came", "_events")
+    __slots__ = ("_came", "_events", "held")
 
     def __init__(self) -> None:
         self._events: list[Any] = []
         self._came: asyncio.Future[None] | None = None
+        self.held = False
 
     def put_nowait(self, event: Any) -> None:
         self._events.append(event)
+        if not self.held:
+            self._wake()
+
+    def release(self) -> None:
+        self.held = False
+        if self._events:
+            self._wake()
+
+    def _wake(self) -> None:
         if self._came is not None and not self._came.done():
             self._came.set_result(None)
 
@@ -52,7 +77,7 @@ class Received:
         return not self._events
 
     async def get(self) -> Any:
-        while not self._events:
+        while not self._events or self.held:
             self._came = asyncio.get_running_loop().create_future()
             await self._came
         return self._events.pop(0)
@@ -66,6 +91,8 @@ class Reader(StreamReader):
         self.turns = 0
         self.stopped = False
         """Whether there is more than there were turns for."""
+        self.between = False
+        """Whether the next byte begins a frame."""
 
     def at_eof(self) -> Generator[None, None, bool]:
         # The parser asks this, and nothing else, between two frames.
@@ -73,8 +100,9 @@ class Reader(StreamReader):
             if self.eof and not self.buffer:
                 return True
             self.stopped = bool(self.buffer)
+            self.between = not self.stopped
             yield
-        self.stopped = False
+        self.stopped = self.between = False
         self.turns -= 1
         return False
 
@@ -103,16 +131,37 @@ class Frames(ServerProtocol):
         super().recv_frame(frame)
 
 
+class Line:
+    """A socket as somebody knows it who takes messages straight off it. Weakly: the socket knows
+    whoever does, and both would stay in memory."""
+
+    __slots__ = ("_socket",)
+
+    def __init__(self, socket: "Socket") -> None:
+        self._socket = ref(socket)
+
+    def listen(self, taker: Taker | None) -> None:
+        socket = self._socket()
+        if socket is not None:
+            socket.listen(taker)
+
+    def go_on(self) -> None:
+        socket = self._socket()
+        if socket is not None:
+            socket.queue.release()
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A web socket, whose broken frames and floods are counted and not told to the log."""
 
     doors: Doors
     loop: asyncio.AbstractEventLoop
     conn: Frames
+    queue: Received  # type: ignore[assignment]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.queue = Received()  # type: ignore[assignment]
+        self.queue = Received()
         like = self.conn
         self.conn = Frames(like)
         like.parser.close()  # it holds what it parses for: both would stay
@@ -121,6 +170,7 @@ class Socket(WebSocketsSansIOProtocol):
         """When something last came in."""
         self._again: asyncio.TimerHandle | None = None
         """When the next frames are read of those that are there."""
+        self._taker: Taker | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -142,8 +192,49 @@ class Socket(WebSocketsSansIOProtocol):
         if self.conn.reader.stopped:  # some was under way when we stopped
             self.conn.reader.feed_data(data)
             self._pause()
+        elif (text := self._whole(data)) is not None:
+            self._take(text)
         else:
             self._read(data)
+
+    def _whole(self, data: bytes) -> str | None:
+        """The text, if this is one in a single short frame (RFC 6455, 5.2) and nothing besides. All
+        else, and what is wrong in any way, is for the parser."""
+        conn = self.conn
+        if not conn.reader.between or conn.state is not OPEN or conn.current_size is not None:
+            return None
+        if len(data) < 6 or data[0] != WHOLE_TEXT or conn.extensions or self.close_sent:
+            return None
+        size, start = data[1] - MASKED, 2
+        if size == MIDDLE:
+            size, start = int.from_bytes(data[2:4], "big"), 4
+        elif size > SHORT:
+            return None
+        if len(data) != start + 4 + size or size > (conn.max_message_size or size):
+            return None
+        try:
+            return apply_mask(data[start + 4 :], data[start : start + 4]).decode()
+        except UnicodeDecodeError:
+            return None
+
+    def _take(self, text: str) -> None:
+        """Have a message taken at once, or wait for somebody to ask for it."""
+        owed = self._spent.spend(time.monotonic(), 1)
+        taker, queue = self._taker, self.queue
+        if taker is not None and not owed and queue.empty() and not queue.held:
+            queue.held = True
+            if taker(text):
+                return
+            queue.release()
+        queue.put_nowait({"type": "websocket.receive", "text": text})
+        self._pause()
+        if owed:
+            self._again = self.loop.call_later(owed, self._go_on)
+
+    def listen(self, taker: Taker | None) -> None:
+        """Who takes messages from now on, if somebody does."""
+        self._taker = taker
+        self.queue.release()
 
     def _read(self, data: bytes = b"") -> None:
         """Have a turn at what is there. Whatever is left of it waits: for the next turn, or where
@@ -206,6 +297,7 @@ class Socket(WebSocketsSansIOProtocol):
             # Weakly: the scope is ours, and would keep us in memory.
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[FRAMES] = WeakMethod(self.write_frame)
+            extensions[LINE] = Line(self)
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text":

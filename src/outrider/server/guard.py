@@ -14,8 +14,9 @@ from starlette.requests import ClientDisconnect
 from outrider.core.wire import dumps, shown
 from outrider.server.addresses import address_of
 from outrider.server.errors import BROKEN, FORBIDDEN, MISDIRECTED, TOO_LARGE, TOO_MANY, error
-from outrider.server.hosts import Names
+from outrider.server.hosts import Names, name_of
 from outrider.server.limits import Gate, Limits, Room
+from outrider.server.network import is_loopback
 from outrider.server.settings import Settings
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -38,6 +39,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-frame-options": "DENY",
 }
+OPENER = b"cross-origin-opener-policy"
 NO_STORE = (b"cache-control", b"no-store")
 PRIVATE = ("/api/", "/metrics", "/healthz")
 """What no cache may keep: tokens, records, names, and whatever is soon not so any more."""
@@ -46,6 +48,10 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 SMALL = 64 * 1024
 """Bytes of a body that are always taken in."""
 STRICT_TRANSPORT = ("strict-transport-security", "max-age=31536000")
+
+
+def too_large(most: int) -> str:
+    return f"that is too large: at most {most:,} bytes may be sent here at once"
 
 
 class Taken:
@@ -58,7 +64,7 @@ class Taken:
     def more(self, size: int) -> None:
         self._seen += size
         if self._seen > self._most:
-            raise HTTPException(TOO_LARGE, "that is too large")
+            raise HTTPException(TOO_LARGE, too_large(self._most))
         needed = max(0, self._seen - SMALL) - self._held
         if not self._room.take(self._address, needed):
             said = "too much is being brought along at once; wait a moment"
@@ -155,6 +161,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 given = {name.lower() for name, _ in message["headers"]}
+                given |= set() if self._is_trusted(scope) else {OPENER}
                 message["headers"] = [
                     *message["headers"],
                     *(pair for pair in self._headers if pair[0] not in given),
@@ -191,7 +198,7 @@ class Guard:
             return TOO_MANY, "too-many", "too many at once; wait a moment"
         length = _header(scope, b"content-length")
         if length is not None and (not length.isdigit() or int(length) > self._most(scope)):
-            return TOO_LARGE, "malformed", "that is too large"
+            return TOO_LARGE, "malformed", too_large(self._most(scope))
         return None
 
     def _foreign(self, scope: Scope) -> str | None:
@@ -201,6 +208,13 @@ class Guard:
                 found: str = value.decode("latin-1")
                 return found
         return None
+
+    def _is_trusted(self, scope: Scope) -> bool:
+        """Whether a browser takes what comes from here for what we sent: over https, or on this
+        machine. Elsewhere, as from a phone in the house, it complains of headers that need that."""
+        if self._settings.secure or scope["scheme"] == "https":
+            return True
+        return is_loopback(name_of(_header(scope, b"host") or ""))
 
     def _most(self, scope: Scope) -> int:
         upload = scope["path"].startswith("/api/records")

@@ -33,10 +33,12 @@ from outrider.server.health import Health
 from outrider.server.heavy import Heavy
 from outrider.server.limits import Gate
 from outrider.server.live import Live
+from outrider.server.looks import Looks
 from outrider.server.metrics import Metrics
 from outrider.server.opponents import Opponents
 from outrider.server.presence import WATCHING, Presence
 from outrider.server.pruning import prune
+from outrider.server.pulse import Pulse
 from outrider.server.quotas import Quotas
 from outrider.server.settings import Settings
 from outrider.server.storage.base import Conflict, Missing, Place, SeatRow, Storage, StorageError
@@ -51,10 +53,6 @@ GAP = 4_000
 """Milliseconds without one after which there was no server."""
 GAP_AT_START = 1_200
 """The same for one that starts: it knows of itself that it was not there."""
-PULSE = 1.5
-"""Seconds between two beats of a table's sockets."""
-PARTS = 50
-"""Tables do not beat all at once, as whoever moves just then would wait for all of them."""
 LEASE = 3_000
 """Milliseconds; a bot that thinks for longer has it renewed at every beat."""
 SOON = 3_600_000
@@ -83,6 +81,7 @@ class Hall:
         self.gate = Gate()
         self.workers = Workers(settings.workers)
         self.heavy = Heavy(settings.heavy)
+        self.looks = Looks(self.heavy, self.spawn)
         self._slowly = asyncio.Lock()
         self.shelving = asyncio.Lock()
         """Held while one that was brought along is read."""
@@ -95,6 +94,7 @@ class Hall:
         self.process = secrets.token_hex(6)
         self.presence = Presence(storage, self.process)
         self.live: dict[str, Live] = {}
+        self.pulse = Pulse(self.live)
         self._loading: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
@@ -115,7 +115,7 @@ class Hall:
         await self._get_ready()
         await self._beat(GAP_AT_START)
         await self.attend()
-        loops = (self._beats(), self._looks(), self._changes(), self._prunes(), self._pulse())
+        loops = (self._beats(), self._looks(), self._changes(), self._prunes(), self.pulse.run())
         for work in loops:
             self.spawn(work)
         if self.settings.warm:
@@ -133,6 +133,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.workers.close()
         self.heavy.close()
+        self.looks.close()
         self.studies.workers.close()
         await self.storage.beat(now(), GAP)
         await self.storage.release(self.process)
@@ -189,7 +190,7 @@ class Hall:
         await self._warmed(row.game)
         live.after_change = self.poke
         live.beaten = self._beat
-        live.moved = self.presence.move
+        live.moved = lambda: self._moved(id)
         live.signer = self.signer
         if row.stage == "archived":
             await self._shelved(live)
@@ -206,6 +207,11 @@ class Hall:
         await self.settle(live)
         self.poke(live)
         return live
+
+    def _moved(self, id: str) -> None:
+        """Somebody has come to a match, or gone."""
+        self.presence.move()
+        self.pulse.add(id)
 
     async def _shelved(self, live: Live) -> None:
         """One that was brought along: of a long one only the ends stay in memory. One after the
@@ -285,17 +291,19 @@ class Hall:
 
     def poke(self, live: Live) -> None:
         """See whether the server itself has something to do in a match, now or later."""
+        self.looks.tell(live)
         id, match = live.row.id, live.match
         alarm = self._alarms.pop(id, None)
         if alarm is not None:
             alarm.cancel()
         if match is None or match.result is not None or live.row.stage != "running":
             return
-        if self._bots_to_act(live, match) and id not in self._thinking:
-            self._thinking.add(id)
-            self.spawn(self._bots(live))
-        elif id not in self._thinking and not self.opponents.are_ready(live):
-            self.spawn(self.opponents.get_ready(live))
+        if id not in self._thinking and _has_bots(live):
+            if self._bots_to_act(live, match):
+                self._thinking.add(id)
+                self.spawn(self._bots(live))
+            elif not self.opponents.are_ready(live):
+                self.spawn(self.opponents.get_ready(live))
         if isinstance(match.pending, Roll) and _falls_by_itself(live, match):
             # The process that began the match was killed before the first dice fell, or the one
             # that was brought the last link.
@@ -378,20 +386,6 @@ class Hall:
             if time.monotonic() > self._tidied + TIDY:
                 gc.collect()
                 self._tidied = time.monotonic()
-
-    async def _pulse(self) -> None:
-        """Every socket hears how far its match is."""
-        while True:
-            tables = [id for id, live in self.live.items() if live.watchers]
-            for part in range(PARTS):
-                self._tell(tables[part::PARTS])
-                await asyncio.sleep(PULSE / PARTS)
-
-    def _tell(self, tables: list[str]) -> None:
-        """Apart, since whoever sleeps with a match in a variable keeps it in memory."""
-        for id in tables:
-            if id in self.live:
-                self.live[id].beat()
 
     async def _beat(self, gap: int = GAP) -> None:
         """Be alive, and hear when nobody was."""
@@ -488,7 +482,7 @@ def _is_taken(seat: SeatRow) -> bool:
 
 
 def _has_bots(live: Live) -> bool:
-    return any(live.is_bot(seat) for seat in live.seats)
+    return any(seat.kind == "bot" for seat in live.seats.values())
 
 
 def _falls_by_itself(live: Live, match: Match) -> bool:

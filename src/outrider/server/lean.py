@@ -4,8 +4,8 @@ import re
 
 from fastapi import FastAPI, WebSocket
 
+from outrider.server.greeting import serve
 from outrider.server.guard import Receive, Scope, Send
-from outrider.server.sockets import serve
 
 ADDRESS = re.compile(r"/api/matches/([^/]*)/socket")
 

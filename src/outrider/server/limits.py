@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
@@ -95,19 +96,30 @@ class Gate:
     hundred sockets waits for themselves, and not others for them."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._waiting: dict[str, deque[Callable[[], bool]]] = {}
         self._called = False
 
-    async def turn(self, address: str) -> None:
-        loop = asyncio.get_running_loop()
+    def enter(self, address: str, go: Callable[[], bool]) -> bool:
+        """Whether one may go on at once. Else `go` is called when it is one's turn, and says
+        whether there was still somebody to go."""
         if not self._called:
             # The first of a round, with nobody before it: the rest of them wait for the next.
-            self._call(loop)
-            return
-        place: asyncio.Future[None] = loop.create_future()
-        self._waiting.setdefault(address, deque()).append(place)
-        self._call(loop)
-        await place
+            self._call(asyncio.get_running_loop())
+            return True
+        self._waiting.setdefault(address, deque()).append(go)
+        return False
+
+    async def turn(self, address: str) -> None:
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def go() -> bool:
+            if place.done():  # whoever asked has gone
+                return False
+            place.set_result(None)
+            return True
+
+        if not self.enter(address, go):
+            await place
 
     def _call(self, loop: asyncio.AbstractEventLoop) -> None:
         if not self._called:
@@ -120,10 +132,7 @@ class Gate:
         for address, queue in tuple(self._waiting.items()):
             let = 0
             while queue and let < each:
-                place = queue.popleft()
-                if not place.done():  # else whoever asked has gone
-                    place.set_result(None)
-                    let += 1
+                let += queue.popleft()()
             if not queue:
                 del self._waiting[address]
         if self._waiting:

@@ -5,8 +5,9 @@ may have written meanwhile: then this one catches up and looks again whether the
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from outrider.core.course import terms_of
@@ -45,6 +46,16 @@ TRIES = 8
 """How often a write is tried again after another process came first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A draft with all that is written when it happens."""
+
+    draft: Draft
+    clock: Clock
+    rows: list[LineRow]
+    change: Change
+
+
 class Live:
     """One match. `stuck` says why it cannot go on here, if it cannot."""
 
@@ -81,6 +92,8 @@ class Live:
         self.review: dict[str, Any] | None = None
         """What came of looking at it again, once somebody has."""
         self.gone = False
+        self.spoke = 0.0
+        """When everybody was last told how far the match is."""
         self.waits = Waits(weakly(self.tell_presence))
 
     # -- loading -----------------------------------------------------------------------------------
@@ -276,11 +289,13 @@ class Live:
 
     def draft_due(self, match: Match) -> Draft | None:
         """What has to happen now that time has run out for somebody, if it has."""
-        return None if is_full(match.version) else match.draft_due(now(), self.missing())
+        if match.is_timeless or is_full(match.version):
+            return None
+        return match.draft_due(now(), self.missing())
 
     def due(self, match: Match) -> int | None:
         """When time runs out for somebody, if nothing happens before."""
-        if is_full(match.version):
+        if match.is_timeless or is_full(match.version):
             return None
         ends = (match.clock.due(match.pauses), match.late_for_links(self.missing()))
         return min((end for end in ends if end is not None), default=None)
@@ -295,6 +310,12 @@ class Live:
         return self.match
 
     async def _written(self, match: Match, draft: Draft, client: str | None) -> int:
+        made = self.prepared(match, draft, client)
+        await self.storage.append(self.row.id, made.rows, made.change)
+        return self.happened(match, made)
+
+    def prepared(self, match: Match, draft: Draft, client: str | None) -> Prepared:
+        """What has to be written before a draft may happen."""
         at = now()
         result = match.result_after(draft)
         clock = match.clock_after(draft, at)
@@ -306,14 +327,24 @@ class Live:
             for index, moment in enumerate(draft.moments)
             if moment.line is not None
         ]
-        await self.storage.append(self.row.id, rows, Change(at, due, stage, outcome))
-        base = match.version
-        events = match.accept(draft, at, clock)
-        for row, line in zip(rows, draft.lines, strict=True):
-            self._noted(line, at, row.client)
-        self.row = replace(self.row, stage=stage, result=outcome, touched=at, due=due)
-        self.used = at
-        self.tell_news(base, events)
+        return Prepared(draft, clock, rows, Change(at, due, stage, outcome))
+
+    def happened(
+        self,
+        match: Match,
+        made: Prepared,
+        asked: Watcher | None = None,
+        answer: Callable[[int], bytes] | None = None,
+    ) -> int:
+        """Let it happen now that it is written, and tell everybody; whoever `asked` for it gets an
+        answer, too."""
+        draft, change, base = made.draft, made.change, match.version
+        events = match.accept(draft, change.touched, made.clock)
+        for row, line in zip(made.rows, draft.lines, strict=True):
+            self._noted(line, row.at, row.client)
+        self.row = self.row.changed(change)
+        self.used = change.touched
+        self.tell_news(base, events, asked, answer(match.version) if answer else b"")
         self.after_change(self)
         return match.version
 
@@ -380,6 +411,9 @@ class Live:
             "here": self.is_here(seat.seat) or seat.kind == "bot",
         }
 
+    def is_watched(self) -> bool:
+        return bool(self.watchers)
+
     def arrive(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self.moved()
@@ -399,8 +433,16 @@ class Live:
             raise Refusal("not-your-turn", match.why())
         return match
 
-    def tell_news(self, base: int, events: tuple[Event, ...]) -> None:
-        """Tell everybody what has happened since a version."""
+    def tell_news(
+        self,
+        base: int,
+        events: tuple[Event, ...],
+        asked: Watcher | None = None,
+        answer: bytes = b"",
+    ) -> None:
+        """Tell everybody what has happened since a version; whoever `asked` for it is answered."""
+        if asked is not None and asked not in self.watchers:
+            asked.send(answer)
         if not self.watchers:
             return
         match = self.playing()
@@ -409,7 +451,8 @@ class Live:
             dice = {"dice": dicing.told(self.row, self.seats, True)}
         for eye, watchers in telling.by_eyes(match, self.watchers).items():
             news = {"type": "news", **telling.news(match, base, events, eye), **dice}
-            send_all(watchers, said({**news, **telling.shown(self, eye)}))
+            send_all(watchers, said({**news, **telling.shown(self, eye)}), asked, answer)
+        self.spoke = time.monotonic()
 
     def tell_all(self) -> None:
         """Tell everybody how things stand, for what is no line of the record."""
@@ -418,6 +461,7 @@ class Live:
         about = {"type": "table", **self.about()}
         for eye, watchers in telling.by_eyes(self.match, self.watchers).items():
             send_all(watchers, said({**about, **telling.shown(self, eye)}))
+        self.spoke = time.monotonic()
 
     def tell_presence(self) -> None:
         if self.watchers:
@@ -433,6 +477,7 @@ class Live:
         version = 0 if self.match is None else self.match.version
         text = f'{{"type":"beat","version":{version},"stage":"{self.row.stage}"}}'
         beat_all(self.watchers, text.encode())
+        self.spoke = time.monotonic()
 
     def send(self, text: bytes) -> None:
         send_all(self.watchers, text)

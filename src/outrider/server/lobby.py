@@ -20,6 +20,7 @@ from outrider.play.clock import a_control
 from outrider.play.match import Draft, Match
 from outrider.server import dicing, sealing, tokens
 from outrider.server.bounds import bounded, weighed
+from outrider.server.callings import calling
 from outrider.server.errors import Forbidden
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
@@ -215,7 +216,9 @@ def _seat(
         level = wish.level or "random"
         if level not in names():  # a bot itself is made where it thinks: it may have to compile
             raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
-        return engine.ready(replace(row, level=level, name=name or f"{level} bot"))
+        return engine.ready(
+            replace(row, level=level, name=name or calling(made.match, seat, level))
+        )
     made.tokens[seat] = made.mint.token("token", seat)
     row = replace(row, token=tokens.hashed(made.tokens[seat]), who=person.who)
     if wish.kind == "me":

@@ -1,5 +1,7 @@
 """Numbers for whoever runs the server, in the text format of Prometheus."""
 
+import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 
@@ -18,10 +20,12 @@ class Metrics:
     def count(self, name: str, by: int = 1) -> None:
         self.counts[name] += by
 
-    def took(self, milliseconds: float) -> None:
-        """How long an action took from its arrival to the disk."""
+    def acted(self, arrived: float) -> None:
+        """An action has happened: how long that took from its arrival to the disk."""
+        milliseconds = (time.perf_counter() - arrived) * 1000
         self._sum += milliseconds
-        self._took[next((b for b in BOUNDS if milliseconds <= b), 0)] += 1
+        self._took[bisect_left(BOUNDS, milliseconds)] += 1
+        self.counts["actions"] += 1
 
     def text(self, gauges: Mapping[str, int]) -> str:
         lines = []
@@ -31,10 +35,10 @@ class Metrics:
             lines += [f"# TYPE outrider_{name}_total counter", f"outrider_{name}_total {value}"]
         lines.append("# TYPE outrider_action_milliseconds histogram")
         total = 0
-        for bound in BOUNDS:
-            total += self._took[bound]
+        for at, bound in enumerate(BOUNDS):
+            total += self._took[at]
             lines.append(f'outrider_action_milliseconds_bucket{{le="{bound}"}} {total}')
-        total += self._took[0]
+        total += self._took[len(BOUNDS)]
         lines.append(f'outrider_action_milliseconds_bucket{{le="+Inf"}} {total}')
         lines.append(f"outrider_action_milliseconds_sum {self._sum:.3f}")
         lines.append(f"outrider_action_milliseconds_count {total}")

@@ -76,6 +76,12 @@ class Joined(BaseModel):
     token: str
 
 
+class Addresses(BaseModel):
+    """Where others on the network find the server, the likeliest first."""
+
+    addresses: list[str]
+
+
 class Reveal(Strict):
     token: Token
     entropy: Annotated[str, Field(min_length=16, max_length=128)]

@@ -2,15 +2,13 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import FileResponse, JSONResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from fastapi.responses import FileResponse, JSONResponse
 
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.core.rulebook import Rule
@@ -27,27 +25,17 @@ from outrider.server.routes import (
     allowed,
     hall_of,
 )
+from outrider.server.skins import SHORTLY, Files
 
 WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
          "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
 LISTENING = 1.0
 """Seconds that whoever asks for a review waits for it, before hearing how far it is."""
-SHORTLY = "public, max-age=0, must-revalidate"
 VariantText = Annotated[
     str | None, Query(max_length=4000, description="Changed numbers, a variant's JSON.")
 ]
 router = APIRouter(responses=REFUSALS)
-
-
-class Files(StaticFiles):
-    """The browser asks each time whether a file is still the same: there is no build that could
-    name it anew."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = SHORTLY
-        return response
 
 
 def static() -> Files:
@@ -84,6 +72,23 @@ async def rules(game: str, variant: VariantText = None) -> dict[str, Any]:
         "chapters": chapters,
         "variant": None if changed is None else changed.to_json(),
     }
+
+
+@router.get("/api/games/{game}/settings")
+async def settings(game: str) -> dict[str, Any]:
+    """The tables or scenarios that come with a game, as people choose them: story, every side's
+    aims and forces, the first `state` for a picture, and the `terms` to ask for a match with."""
+    return {"settings": await asyncio.to_thread(_settings, game_by_id(game).id)}
+
+
+@cache
+def _settings(id: str) -> list[dict[str, Any]]:
+    """They never change, and the states take a while."""
+    game = game_by_id(id)
+    return [
+        {**each.to_json(), "state": game.view(game.new(game.terms(**each.terms)).state, None)}
+        for each in game.settings()
+    ]
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 Lessons are played through this. The page brings the state and the faces, the engine the rules.
 """
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
@@ -12,6 +13,7 @@ from pydantic import Field, ValidationError
 from outrider.core.wire import parse
 from outrider.server.bounds import bounded, weighed
 from outrider.server.models import Strict
+from outrider.server.replying import Reply
 from outrider.server.routes import REFUSALS, address_of, hall_of
 from outrider.server.trying import Try, tried
 
@@ -21,20 +23,26 @@ MOST_FACES = 200
 
 class Trial(Strict):
     """One request in a state of one's own: a question as on the socket, `play` with the `faces` of
-    dice that fall, or `state` to see how things stand."""
+    dice that fall, `reply` to have a bot play for the seat, or `state` to see how things stand."""
 
     game: Annotated[str, Field(max_length=60)]
-    do: Literal["state", "legal", "check", "odds", "preview", "suggest", "reach", "threats", "play"]
+    do: Literal[
+        "state", "legal", "offers", "check", "try", "odds", "weigh", "preview", "suggest", "reach",
+        "threats", "look", "consider", "ranges", "measure", "play", "reply",
+    ]  # fmt: skip
     state: dict[str, Any] | Annotated[str, Field(max_length=100_000)]
     seat: Any = "red"
     action: Any = None
     unit: Any = None
+    start: Annotated[Any, Field(alias="from")] = None
+    to: Any = None
     faces: Annotated[list[int], Field(max_length=MOST_FACES, default_factory=list)]
 
     def request(self) -> dict[str, Any]:
         """What the desk is asked. What was not given is not in it."""
-        given = {"action", "unit"} & self.model_fields_set
-        return {"do": self.do, "seat": self.seat, **{name: getattr(self, name) for name in given}}
+        given = {"action", "unit", "start", "to"} & self.model_fields_set
+        said = {"from" if name == "start" else name: getattr(self, name) for name in given}
+        return {"do": self.do, "seat": self.seat, **said}
 
 
 TRIAL = {
@@ -47,9 +55,14 @@ TRIAL = {
 async def practice(request: Request) -> dict[str, Any]:
     """What the desk says."""
     trial = read(await request.body())
+    if trial.do == "reply":
+        bounded(weighed(trial.state))
+        reply = Reply(trial.game, trial.state, trial.seat, tuple(trial.faces))
+        replied: dict[str, Any] = await hall_of(request).heavy.do(reply, address_of(request))
+        return replied
     asked = Try(trial.game, trial.state, trial.request(), tuple(trial.faces))
     if bounded(weighed(trial.state)).light:
-        return tried(asked)
+        return await asyncio.to_thread(tried, asked)
     found: dict[str, Any] = await hall_of(request).heavy.do(asked, address_of(request))
     return found
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, W
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outrider._version import __version__
+from outrider.core.game import Game
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
 from outrider.server import addresses, archive, lobby, models, records, telling
@@ -14,10 +15,13 @@ from outrider.server.doors import Doors
 from outrider.server.errors import UNAVAILABLE, Forbidden, error
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
+from outrider.server.hosts import name_of
 from outrider.server.identity import COOKIE, FOREVER, Identities, Person, a_nickname, stranger
 from outrider.server.live import Live
+from outrider.server.network import is_loopback, reached_at
 from outrider.server.quotas import origin_of
 from outrider.server.settings import Settings
+from outrider.server.skins import Pages
 from outrider.server.storage.base import Summary
 
 MatchId = Annotated[str, Path(pattern="^[a-z0-9]{12}$", description="A match's name.")]
@@ -106,14 +110,36 @@ async def call_me(
     return models.Me(name=named.name)
 
 
+@router.get("/api/addresses")
+async def addresses_here(request: Request) -> models.Addresses:
+    """Where others on the network find this server, for the links that its host sends them. Told on
+    this machine alone: whoever comes from elsewhere has found it."""
+    own = is_loopback(request.client.host if request.client else "")
+    if not own or not is_loopback(name_of(request.headers.get("host", ""))):
+        return models.Addresses(addresses=[])
+    settings: Settings = request.app.state.settings
+    _, port = request.scope["server"]
+    return models.Addresses(addresses=list(reached_at(settings.host, port)))
+
+
 # -- games and matches -----------------------------------------------------------------------------
 
 
 @router.get("/api/games")
-async def known_games() -> dict[str, Any]:
+async def known_games(request: Request) -> dict[str, Any]:
     """What can be played: ids, seats, schemas of the options, tables and scenarios; the
-    numbers that a variant may change."""
-    return {"protocol": PROTOCOL, "games": [described(game) for game in games()]}
+    numbers that a variant may change; and where a game's own page is, if it has one."""
+    pages: Pages = request.app.state.pages
+    known = [
+        {**described(game), "settings": _settings_at(game), "page": pages.told.get(game.id)}
+        for game in games()
+    ]
+    return {"protocol": PROTOCOL, "games": known}
+
+
+def _settings_at(game: Game[Any, Any]) -> str | None:
+    """Where it is told what a game may be played on, if there is a choice."""
+    return f"/api/games/{game.id}/settings" if game.settings() else None
 
 
 @router.post("/api/matches", status_code=201)

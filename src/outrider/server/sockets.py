@@ -8,7 +8,6 @@ which its answer repeats; one that changes something brings a `client` id of its
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -18,16 +17,15 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from outrider.bots.protocol import BotFailed
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
-from outrider.core.seats import SEATS
-from outrider.core.wire import a_list, a_string, a_whole_number, an_object, dumps, parse, shown
+from outrider.core.wire import a_list, a_string, a_whole_number, an_object, parse, shown
 from outrider.play.desk import MatchDesk
 from outrider.play.match import Draft, Match
-from outrider.play.questions import ASKED, action_in
-from outrider.server import lobby, sealing, telling
+from outrider.play.questions import ASKED, OF_SEATS, action_in
+from outrider.server import lobby, prompt, sealing, telling
 from outrider.server.addresses import address_of
 from outrider.server.bounds import MOST_LINES, is_full
 from outrider.server.errors import Busy, Forbidden, Stale, TooMany
-from outrider.server.frames import FRAMES
+from outrider.server.frames import FRAMES, LINE, Line
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
@@ -40,12 +38,20 @@ from outrider.server.trying import Try
 from outrider.server.watcher import Watcher, nobody
 
 LOG = logging.getLogger("outrider.server")
-HELLO_SECONDS = 10.0
 CLOSING_SECONDS = 1.0
 LONGEST_CLIENT = 64
-MATCH_NAME = re.compile("[a-z0-9]{12}")
+PLAY = '"play"'
+"""What stands somewhere in every action."""
 BROKEN = {"kind": "broken", "message": "something went wrong here; it has been noted"}
 UNAVAILABLE = {"kind": "unavailable", "message": SORRY}
+LONGER = (
+    *("check", "try", "consider", "suggest", "reach", "threats", "ranges", "measure"),
+    *("offers", "look"),
+)
+"""Questions that may take some milliseconds, also about a small table: kernels answer them without
+holding up the others."""
+ANYTIME = ("ranges", "measure")
+"""Questions that are answered also to whoever has nothing to choose."""
 NOTES = {
     "resign": "resign",
     "abandon": "abandon",
@@ -54,7 +60,7 @@ NOTES = {
     "takeback": "takeback",
     "no-takeback": "no-takeback",
 }
-POLICY, GOING_AWAY, FAILED = 1008, 1001, 1011
+GOING_AWAY = 1001
 
 
 class Table:
@@ -64,22 +70,36 @@ class Table:
         self.hall = hall
         self.socket = socket
         self.live = live
-        passed = socket.scope.get("extensions", {}).get(FRAMES)
-        self.watcher = Watcher(seats, passed, self._wake)
+        extensions = socket.scope.get("extensions", {})
+        self.watcher = Watcher(seats, extensions.get(FRAMES), self._wake)
+        self._line: Line | None = extensions.get(LINE)
+        self._address = _address(socket)
+        rate = hall.settings.asked_per_second
+        self._bucket = Bucket(2.0 * rate, float(rate))
+        self._text = ""
+        """What was taken straight off the socket and waits for its turn."""
+        self._acting: asyncio.Task[None] | None = None
         self._sending: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._hinted: Any = None
         """Which request asked for the hint that is thought about."""
 
-    def greet(self, version: int | None) -> None:
-        """Tell them how the table stands, and what they have missed since a version."""
+    def greet(self, version: int | None, looks: bool = False) -> None:
+        """Tell them how the table stands, and what they have missed since a version; and if they
+        want `looks`, that they will be told those."""
         told = {"type": "table", **self.live.about(), **stands(self.live, self.eye(), version)}
-        self.watcher.send(said({**told, "you": sorted(self.watcher.seats)}))
+        told["you"] = sorted(self.watcher.seats)
+        if looks:
+            self.watcher.looks = self._address
+            told["looks"] = True
+        self.watcher.send(said(told))
 
     async def run(self) -> None:
         """Answer until one of the two has had enough."""
         self.live.arrive(self.watcher)
         self.live.tell_presence()
+        self.hall.looks.tell(self.live)
+        self._listen(self._take)
         try:
             async with asyncio.timeout(None) as until:
                 now = asyncio.get_running_loop().time
@@ -92,11 +112,13 @@ class Table:
                 LOG.error("a socket failed", exc_info=broken)
         finally:
             self.watcher.on_leaving(nobody)
+            self._listen(None)
+            self._line = None
             self.live.depart(self.watcher)
-            for task in (self._sending, self._thinking):
+            for task in (self._sending, self._thinking, self._acting):
                 if task is not None:
                     task.cancel()
-            self._sending = self._thinking = None
+            self._sending = self._thinking = self._acting = None
             if not self.live.gone:
                 self.live.tell_presence()
         if self.watcher.left:
@@ -120,19 +142,16 @@ class Table:
             self.watcher.leave()
 
     async def _read(self) -> None:
-        rate = self.hall.settings.asked_per_second
-        bucket = Bucket(2.0 * rate, float(rate))
         while True:
             text = await received(self.socket)
-            while wait := bucket.take(time.monotonic()):
+            while wait := self._bucket.take(time.monotonic()):
                 await asyncio.sleep(wait)
-            await self.hall.gate.turn(_address(self.socket))
-            answer = await self._answered(text)
-            if answer is not None:
-                self.watcher.send(said(answer))
+            await self.hall.gate.turn(self._address)
+            request, error = self._request(text)
+            await self._answer(request, error)
 
-    async def _answered(self, text: str | None) -> dict[str, Any] | None:
-        """The answer to one message, whatever it is; None if it comes later."""
+    def _request(self, text: str | None) -> tuple[dict[str, Any], Exception | None]:
+        """What is asked, and what is wrong with it, if something is."""
         request: dict[str, Any] = {}
         try:
             request = an_object(parsed(text), "a request")
@@ -141,12 +160,69 @@ class Table:
             do = a_string(request.get("do"), "`do`")
             if do not in REQUESTS:
                 raise unknown(f"there is no request {shown(do)}")
-            if do == "hint":
-                self._think(request)
-                return None
+        except Exception as error:
+            return request, error
+        return request, None
+
+    async def _answer(self, request: dict[str, Any], error: Exception | None) -> None:
+        """Answer one message, whatever it is; a hint comes later."""
+        if error is not None:
+            answer = self.denied(request, error)
+        elif request["do"] == "hint":
+            self._think(request)
+            return
+        else:
+            answer = await self._answered(request)
+        self.watcher.send(said(answer))
+
+    async def _answered(self, request: dict[str, Any]) -> dict[str, Any]:
+        try:
             return await self._granted(request)
         except Exception as error:
-            return self._denied(request, error)
+            return self.denied(request, error)
+
+    # -- straight off the socket -------------------------------------------------------------------
+
+    def _listen(self, taker: Callable[[str], bool] | None) -> None:
+        if self._line is not None:
+            self._line.listen(taker)
+
+    def _take(self, text: str) -> bool:
+        """Take a message if it may be an action, and see to it as soon as it is our turn. Most have
+        nobody to wait for, so that nobody is woken up for them."""
+        if PLAY not in text or self._bucket.take(time.monotonic()):
+            return False
+        self._text = text
+        if self.hall.gate.enter(self._address, self._taken):
+            self._taken()
+        return True
+
+    def _taken(self) -> bool:
+        """It is our turn. Whether there is still somebody to see to."""
+        if self._line is None:
+            return False
+        request, error = self._request(self._text)
+        try:
+            if error is None and request["do"] == "play":
+                seat, draft = self._choice(request)
+                client, version = wanted(request)
+                wish = prompt.Wish(draft, seat, version, f"{seat}:{client}")
+                if prompt.begin(self.live, wish, Played(self, request.get("id"), client)):
+                    return True
+        except Exception as raised:
+            error = raised
+        self._acting = asyncio.ensure_future(self._act(request, error))
+        return True
+
+    async def _act(self, request: dict[str, Any], error: Exception | None) -> None:
+        """The long way, for what has somebody to wait for, or is something else after all."""
+        await self._answer(request, error)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """What was taken is answered."""
+        if self._line is not None:
+            self._line.go_on()
 
     def _think(self, request: dict[str, Any]) -> None:
         """A hint may take long, and whoever waits for it may want to move meanwhile. Only the
@@ -160,17 +236,13 @@ class Table:
             self.watcher.send(said(self._refused(earlier, error)))
 
     async def _thought(self, request: dict[str, Any]) -> None:
-        try:
-            answer = await self._granted(request)
-        except Exception as error:
-            answer = self._denied(request, error)
-        self.watcher.send(said(answer))
+        self.watcher.send(said(await self._answered(request)))
 
     async def _granted(self, request: dict[str, Any]) -> dict[str, Any]:
         answer = await REQUESTS[request["do"]](self, request)
         return {"type": "answer", "id": request.get("id"), "ok": True, **answer}
 
-    def _denied(self, request: dict[str, Any], error: Exception) -> dict[str, Any]:
+    def denied(self, request: dict[str, Any], error: Exception) -> dict[str, Any]:
         id = request.get("id")
         if isinstance(id, dict | list):
             id = None
@@ -217,18 +289,18 @@ class Table:
         self, request: dict[str, Any], seat: str, draft: Callable[[Match], Draft]
     ) -> dict[str, Any]:
         """Write what is drafted, for the version the client saw, under the client's own id."""
-        client = a_string(request.get("client"), "the `client` id")
-        if not 0 < len(client) <= LONGEST_CLIENT or not client.isprintable():
-            raise malformed(f"a `client` id has 1 to {LONGEST_CLIENT} printable characters")
-        version = a_whole_number(request.get("version"), "the `version` you saw", 0, 10**9)
+        client, version = wanted(request)
         arrived = time.perf_counter()
         whenever = request["do"] in WHENEVER
         made = await self.live.write(draft, seat, version, f"{seat}:{client}", whenever=whenever)
-        self.hall.metrics.took((time.perf_counter() - arrived) * 1000)
-        self.hall.metrics.count("actions")
+        self.hall.metrics.acted(arrived)
         return {"client": client, "version": made}
 
     async def play(self, request: dict[str, Any]) -> dict[str, Any]:
+        return await self.write(request, *self._choice(request))
+
+    def _choice(self, request: dict[str, Any]) -> tuple[str, Callable[[Match], Draft]]:
+        """Who chooses, and what is drafted of it."""
         seat = self.seat(request)
         if is_full(self.live.playing().version):
             raise over(
@@ -236,7 +308,7 @@ class Table:
                 " No clock runs any more"
             )
         action = action_in(self.live.game, request)
-        return await self.write(request, seat, lambda match: match.draft_play(seat, action))
+        return seat, lambda match: match.draft_play(seat, action)
 
     async def roll(self, request: dict[str, Any]) -> dict[str, Any]:
         """What real dice show. For a bot anybody at the table rolls."""
@@ -290,13 +362,16 @@ class Table:
     async def asked(self, request: dict[str, Any]) -> dict[str, Any]:
         """A question about the game. One about a large table may take long, and is answered where
         others need not wait for it."""
-        match = self.live.playing() if request["do"] == "legal" else self.live.going_on()
+        match = self.live.playing() if request["do"] in OF_SEATS else self.live.going_on()
         desk, seat = MatchDesk(match), self.seat(request)
         asked = {**request, "seat": seat}
-        if self.live.weight.light or desk.is_idle(seat):
-            return desk.answer(desk.question(asked)).to_json()
+        if self.live.weight.light or (request["do"] not in ANYTIME and desk.is_idle(seat)):
+            question = desk.question(asked)
+            if request["do"] in LONGER:
+                return await asyncio.to_thread(lambda: desk.answer(question).to_json())
+            return desk.answer(question).to_json()
         trial = Try(match.game.id, match.game.dump(match.state), asked)
-        found: dict[str, Any] = await self.hall.heavy.do(trial, _address(self.socket))
+        found: dict[str, Any] = await self.hall.heavy.do(trial, self._address)
         return found
 
     async def hint(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -313,7 +388,7 @@ class Table:
         advice = Advice(match.game.id, match.game.dump(match.state), seat, ADVISER, seconds)
         try:
             told = self.hall.opponents.hears(self.live)
-            return await self.hall.studies.advise(advice, _address(self.socket), told)
+            return await self.hall.studies.advise(advice, self._address, told)
         except BotFailed as failed:
             raise unknown(f"there is no hint: {failed}") from None
 
@@ -330,6 +405,36 @@ class Table:
 
     async def ping(self, request: dict[str, Any]) -> dict[str, Any]:
         return {}
+
+
+class Played:
+    """An action on its way, of one table."""
+
+    __slots__ = ("_arrived", "_client", "_id", "_table", "watcher")
+
+    def __init__(self, table: Table, id: Any, client: str) -> None:
+        self.watcher = table.watcher
+        self._table, self._id, self._client = table, id, client
+        self._arrived = time.perf_counter()
+
+    def answer(self, version: int) -> bytes:
+        self._table.hall.metrics.acted(self._arrived)
+        made = {"type": "answer", "id": self._id, "ok": True}
+        return said({**made, "client": self._client, "version": version})
+
+    def failed(self, error: Exception) -> None:
+        self.watcher.send(said(self._table.denied({"id": self._id}, error)))
+
+    def done(self) -> None:
+        self._table.go_on()
+
+
+def wanted(request: dict[str, Any]) -> tuple[str, int]:
+    """The id that a client gave to something it wants to change, and the version it saw."""
+    client = a_string(request.get("client"), "the `client` id")
+    if not 0 < len(client) <= LONGEST_CLIENT or not client.isprintable():
+        raise malformed(f"a `client` id has 1 to {LONGEST_CLIENT} printable characters")
+    return client, a_whole_number(request.get("version"), "the `version` you saw", 0, 10**9)
 
 
 def _address(socket: WebSocket) -> str:
@@ -377,74 +482,3 @@ REQUESTS: dict[str, Callable[[Table, dict[str, Any]], Awaitable[dict[str, Any]]]
     **dict.fromkeys(NOTES, Table.note),
     **dict.fromkeys(ASKED, Table.asked),
 }
-
-
-async def serve(hall: Hall, socket: WebSocket, id: str) -> None:
-    """A socket from its first message to its end."""
-    await socket.accept()
-    try:
-        live, seats, version = await _greeted(hall, socket, id)
-    except (Refusal, Forbidden) as refused:
-        kind = refused.kind if isinstance(refused, Refusal) else "forbidden"
-        await _turned_away(socket, {"kind": kind, "message": refused.message}, POLICY)
-        return
-    except WebSocketDisconnect:
-        return
-    except TimeoutError:
-        await _turned_away(socket, {"kind": "malformed", "message": "nobody said hello"}, POLICY)
-        return
-    except StorageError as error:
-        hall.health.failed(error)
-        await _turned_away(socket, UNAVAILABLE, FAILED)
-        return
-    except Exception as broken:
-        hall.metrics.count("failures")
-        LOG.error("a socket could not be opened", exc_info=broken)
-        await _turned_away(socket, BROKEN, FAILED)
-        return
-    table = Table(hall, socket, live, seats)
-    try:
-        table.greet(version)
-        hall.metrics.count("sockets")
-        await table.run()
-    except WebSocketDisconnect:
-        return
-    finally:
-        table.watcher.forget()
-
-
-async def _turned_away(socket: WebSocket, error: dict[str, Any], code: int) -> None:
-    with suppress(WebSocketDisconnect):
-        await socket.send_text(dumps({"type": "answer", "id": None, "ok": False, "error": error}))
-        await socket.close(code)
-
-
-async def _greeted(
-    hall: Hall, socket: WebSocket, id: str
-) -> tuple[Live, frozenset[str], int | None]:
-    async with asyncio.timeout(HELLO_SECONDS):
-        text = await received(socket)
-    hello = an_object(parsed(text), "the first message")
-    if hello.get("do") != "hello":
-        raise malformed("the first message says hello")
-    given = hello.get("tokens", [])
-    if not isinstance(given, list) or not all(isinstance(token, str) for token in given):
-        raise malformed("tokens are a list of strings")  # and are not repeated here
-    if len(given) > len(SEATS):
-        raise malformed(f"there are no more than {len(SEATS)} seats")
-    version = a_version(hello.get("version"))
-    if not MATCH_NAME.fullmatch(id):
-        raise unknown(f"there is no match {shown(id)}")
-    live = await hall.get(id)
-    await live.up_to(version)
-    if live.gone:
-        # Put out of memory meanwhile: whatever happens is told at the one that is there now.
-        live = await hall.get(id)
-    found = [lobby.seat_of(live, token) for token in given]
-    if None in found:
-        raise Forbidden("that token opens no seat here")
-    watch = hello.get("watch")
-    known = isinstance(watch, str) and lobby.may_watch(live, watch)
-    if not found and not known and not live.row.listed:
-        raise Forbidden("this match is watched by its link")
-    return live, frozenset(seat for seat in found if seat is not None), version

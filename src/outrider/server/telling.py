@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from outrider.core.conduct import Moment
 from outrider.core.game import Game
-from outrider.core.pending import Over
+from outrider.core.pending import Over, addressed
 from outrider.core.record import Chose
 from outrider.core.wire import Event
 from outrider.play.desk import told
@@ -19,6 +19,7 @@ from outrider.play.older import OlderMatch
 from outrider.play.shelf import is_shelved
 from outrider.server.bounds import MOST_MISSED
 from outrider.server.lines import told_line
+from outrider.server.skins import picture_of, stands
 from outrider.server.times import now
 from outrider.server.watcher import Watcher
 
@@ -54,11 +55,15 @@ def shown(live: "Live", eye: str | None = None) -> dict[str, Any]:
     last = match.moments[-1]
     conduct, pending = last.conduct, match.pending
     result = pending.outcome if isinstance(pending, Over) else None
+    question = _question(match) if result is None else result.sentence()
     return {
         "version": match.version,
         "state": None if last.state is None else match.game.view(last.state, eye),
+        **picture_of(match.game, last.state, eye),
+        "standing": stands(match.game, last.state, eye),
         "pending": pending.to_json(),
-        "question": _question(match) if result is None else result.sentence(),
+        "question": question,
+        "asks": addressed(question, pending) if result is None else None,
         "result": None if result is None else result.to_json(),
         "conduct": {
             "draw": list(conduct.draw),

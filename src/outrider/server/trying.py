@@ -6,6 +6,8 @@ from typing import Any
 from outrider.dice import ListedDice
 from outrider.games import game as game_by_id
 from outrider.play.desk import Desk, Position
+from outrider.play.questions import Play
+from outrider.server.skins import picture_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +23,17 @@ class Try:
 
 
 def tried(trial: Try) -> dict[str, Any]:
-    """What the desk says."""
+    """What the desk says; of what was played also how it is written in JSON."""
     game = game_by_id(trial.game)
     state = game.read(trial.state) if isinstance(trial.state, str) else game.load(trial.state)
     if trial.request["do"] == "state":
-        return Position(game, state).to_json()
+        return _shown(Position(game, state))
     desk = Desk(game, state, ListedDice(trial.faces))
-    return desk.answer(desk.question(trial.request)).to_json()
+    asked = desk.question(trial.request)
+    answer = desk.answer(asked)
+    said = _shown(answer) if isinstance(answer, Position) else answer.to_json()
+    return {"action": asked.action.to_json(), **said} if isinstance(asked, Play) else said
+
+
+def _shown(position: Position) -> dict[str, Any]:
+    return {**position.to_json(), **picture_of(position.game, position.state)}

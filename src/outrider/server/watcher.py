@@ -24,12 +24,19 @@ class Watcher:
     """There are thousands of them, so a queue is a list here, and nobody waits for it to fill:
     whoever sends is woken, and goes again when it is empty."""
 
-    __slots__ = ("_leave", "_passed", "_waiting", "_wake", "is_sending", "left", "seats")
+    __slots__ = (
+        *("_leave", "_passed", "_waiting", "_wake"),
+        *("is_sending", "left", "looked", "looks", "seats"),
+    )
 
     def __init__(
         self, seats: frozenset[str], passed: Passed = None, wake: Callable[[], None] = nobody
     ) -> None:
         self.seats = seats
+        self.looks: str | None = None
+        """The address of whoever wants to be told what their seats may do, if they do; and of which
+        version they were told last."""
+        self.looked = -1
         self._passed = passed
         self._wake = wake
         self._waiting: list[bytes] = []
@@ -56,6 +63,14 @@ class Watcher:
         if not self.is_sending:
             self.is_sending = True
             self._wake()
+
+    def answer(self, news: bytes, frame: bytes, text: bytes) -> None:
+        """Have news sent, which are a frame already, and the answer to whoever made them: in one
+        go, if nothing else is on its way."""
+        if self.left or self._is_passed(frame + frame_of(text)):
+            return
+        self.send(news, frame)
+        self.send(text)
 
     def beat(self, text: bytes, frame: bytes) -> None:
         """A sign of life, also as a frame. Whoever has not read what was sent before hears enough
@@ -99,11 +114,16 @@ def frame_of(text: bytes) -> bytes:
     return TEXT + b"\x7f" + size.to_bytes(8, "big") + text
 
 
-def send_all(watchers: Iterable[Watcher], text: bytes) -> None:
-    """The same to everybody: it becomes a frame once."""
+def send_all(
+    watchers: Iterable[Watcher], text: bytes, asked: Watcher | None = None, answer: bytes = b""
+) -> None:
+    """The same to everybody: it becomes a frame once. Whoever `asked` gets an answer after it."""
     frame = frame_of(text)
     for watcher in tuple(watchers):
-        watcher.send(text, frame)
+        if watcher is asked:
+            watcher.answer(text, frame, answer)
+        else:
+            watcher.send(text, frame)
 
 
 def beat_all(watchers: Iterable[Watcher], text: bytes) -> None:

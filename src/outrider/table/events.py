@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event, wire
+from outrider.core.wire import Event, Scene, wire
 from outrider.table.points import Point, point_text
 
 
 @dataclass(frozen=True, slots=True)
 class Deployed(Event):
     event: ClassVar[str] = "deployed"
+    part: ClassVar[str] = "chosen"
+    scene: ClassVar[Scene] = Scene("came", who="unit", to="at")
     unit: str
     at: Point
 
@@ -22,9 +24,13 @@ class Moved(Event):
     """A unit went as far as it was let: to where it wanted, or up to something that stopped it."""
 
     event: ClassVar[str] = "moved"
+    part: ClassVar[str] = "chosen"
+    scene: ClassVar[Scene] = Scene("went", who="unit", from_="from", to="to", by="by")
     unit: str
     source: Point = wire("from")
     target: Point = wire("to")
+    corners: tuple[Point, ...] = wire("by", default=(), sparse=True)
+    """Where its way bent."""
 
     def __str__(self) -> str:
         return f"{self.unit} moves to {point_text(self.target)}."
@@ -33,6 +39,7 @@ class Moved(Event):
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
     event: ClassVar[str] = "turn"
+    part: ClassVar[str] = "begins"
     seat: str
     turn: int
 

@@ -1,21 +1,54 @@
-"""What the games on a measuring table share: how they come by their table."""
+"""What the games on a measuring table share: positions, and how they come by their table."""
 
 from typing import Any, ClassVar, TypeVar
 
 from outrider.core.game import Game, Terms
+from outrider.core.measuring import Measured
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
 from outrider.core.wire import Action, an_object, dumps, parse
-from outrider.table.lengths import said
+from outrider.table.lengths import read_off, said
 from outrider.table.options import SMALLEST_TABLE, size_of
+from outrider.table.points import Point, a_point, distance, to_json
 from outrider.table.terrain import Table, a_table
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-class TableGame(Game[S, A]):
+class MeasuredGame(Game[S, A]):
+    """A game whose position is its state as one line of JSON."""
+
+    def hidden(self, state: S, a: Point, b: Point) -> tuple[str, Point] | None:
+        """What hides one point of the table from another, and where the line meets it; nothing
+        where everybody sees everything."""
+        return None
+
+    def measured(self, state: S, start: object, end: object) -> Measured:
+        """Measuring is free."""
+        a, b = a_point(start, "`from`"), a_point(end, "`to`")
+        length = read_off(distance(a, b))
+        found = self.hidden(state, a, b)
+        if found is None:
+            return Measured(f"{length} · clear sight")
+        return Measured(f"{length} · {found[0]} is in the way", to_json(found[1]))
+
+    def write(self, state: S) -> str:
+        return dumps(self.dump(state))
+
+    def read(self, text: str, options: object = None, variant: object = None) -> S:
+        state = self.load(parse(text))
+        terms = self.terms_of(state)
+        given = an_object({} if options is None else options, "options")
+        if self.chosen({**terms.options.to_json(), **given}) != terms.options:
+            raise malformed("the position brings other options along")
+        if variant is not None and self.variant(variant) != terms.variant:
+            raise malformed("the position brings other numbers along")
+        return state
+
+
+class TableGame(MeasuredGame[S, A]):
     """A game whose option `table` is a size or a shipped table's name. A whole table may be given
     instead; then the options have no `table`."""
 
@@ -76,20 +109,6 @@ class TableGame(Game[S, A]):
         own = None if "table" in data["options"] else data["table"]
         assert seats == SEATS[: len(seats)]
         return self.terms(data["options"], len(seats), own, variant=data.get("variant"))
-
-    def write(self, state: S) -> str:
-        return dumps(self.dump(state))
-
-    def read(self, text: str, options: object = None, variant: object = None) -> S:
-        """The position of a table game is its state as one line of JSON."""
-        state = self.load(parse(text))
-        terms = self.terms_of(state)
-        given = an_object({} if options is None else options, "options")
-        if self.chosen({**terms.options.to_json(), **given}) != terms.options:
-            raise malformed("the position brings other options along")
-        if variant is not None and self.variant(variant) != terms.variant:
-            raise malformed("the position brings other numbers along")
-        return state
 
 
 def _checked(table: Table, seats: int) -> Table:

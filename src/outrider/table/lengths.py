@@ -48,12 +48,19 @@ def inches(thousandths: int) -> int | float:
 
 def length(low: int, high: int, called: str = "") -> Form[int]:
     """A length between two bounds, as a field of a record has it."""
-    return Form(lambda value, what: a_length(value, what, low, high), inches, called)
+    schema = {"type": "number", "minimum": inches(low), "maximum": inches(high)}
+    return Form(lambda value, what: a_length(value, what, low, high), inches, called, schema=schema)
 
 
 def said(thousandths: int) -> str:
     """A length in a sentence: 3.4"."""
     return f'{inches(thousandths)}"'
+
+
+def read_off(thousandths: int, most: int | None = None) -> str:
+    """A length as it is read off a tape, to a tenth of an inch: 6.7″; or 6.7 of 10″."""
+    read = f"{thousandths / INCH:.1f}"
+    return f"{read}″" if most is None else f"{read} of {inches(most)}″"
 
 
 def rounded_root(square: int) -> int:

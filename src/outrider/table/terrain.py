@@ -140,7 +140,7 @@ def a_piece(value: object, what: str) -> Piece:
 def a_table(value: object) -> Table:
     """A table from its JSON, with every piece of terrain on it. The same JSON gives the same table:
     whether the sides of polygons cross is looked at once."""
-    return kept.once(value, _read, _known)
+    return kept.known(value, _read, _known)
 
 
 @lru_cache(KEPT)

@@ -48,7 +48,8 @@ def of_die(before: Position, face: int, after: Position) -> list[dict[str, Any]]
         {"event": "rolled", "purpose": purpose, "seat": seat, "faces": [face]}
     ]
     if before.attack is None:
-        return events
+        won = after.first is not None
+        return [*events, {"event": "initiative", "seat": after.first}] if won else events
     attacker, target, was_hit = before.attack
     if not was_hit:
         if after.attack is not None:

@@ -97,7 +97,9 @@ def test_a_move_is_told() -> None:
 def test_reach_is_the_disc_of_the_movement(changes: Changes) -> None:
     """BSK-M1, BSK-C3: of a unit that may move now, and of no other."""
     state = battle({"R1": (12, 12), "R2": (14, 12), **ALONE}, changes)
-    assert GAME.reach(state, "red", "R2") == ({"shape": "disc", "at": [14, 12], "radius": 3},)
+    commander = {"shape": "disc", "at": [12, 12], "radius": 0.8}
+    told = {"shape": "disc", "at": [14, 12], "radius": 3, "without": [commander]}
+    assert GAME.reach(state, "red", "R2") == (told,)
     assert GAME.reach(state, "red", "R1") == ()
     assert GAME.reach(state, "blue", "R2") == ()
     assert GAME.reach(state, "red", "B1") == ()

@@ -71,7 +71,10 @@ def of_dice(before: Position, faces: tuple[int, ...], after: Position) -> Told:
     events: Told = [{"event": "rolled", **rolled}]
     if before.contest is not None:
         if after.contest is None:
-            events.append({"event": "first", "seat": leader(before.contest, faces[0])})
+            won = leader(before.contest, faces[0])
+            if after.first is not None:  # else the round is over already
+                events.append({"event": "initiative", "seat": won})
+            events.append({"event": "first", "seat": won})
         return events + consequences(before, after)
     attack = before.attack
     assert attack is not None

@@ -195,7 +195,7 @@ def test_the_revised_edition_rolls_once_after_the_last_deployment() -> None:
     assert (shown(state)["first"], shown(state)["initiative"], shown(state)["round"]) == (
         "blue", "blue", 1,
     )  # fmt: skip
-    assert [event["event"] for event in told][:2] == ["rolled", "first"]
+    assert [event["event"] for event in told][:3] == ["rolled", "initiative", "first"]
     state = play(state, "red ready", "blue ready")
     assert (shown(state)["phase"], decider(state)) == ("attack", "blue")
 

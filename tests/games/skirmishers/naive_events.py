@@ -64,6 +64,13 @@ def of_move(before: Position, id: str, path: Any, after: Position) -> Events:
     that it has left says so."""
     source, end = contract.inches(before.units[id].place), contract.inches(path[-1])
     events: Events = [{"event": "moved", "unit": id, "from": source, "to": end}]
+    bent = [contract.inches(corner) for corner in path]
+    while bent and bent[-1] == end:
+        bent.pop()
+    while bent and bent[0] == source:
+        bent.pop(0)
+    if bent:
+        events[0]["by"] = bent
     left, edge = replace(before.units[id], at=path[-1]), after.units[id].exit
     for other, unit in before.units.items():
         if not linked(before, id, other) or linked(after, id, other):

@@ -50,8 +50,8 @@ def test_check(file: Path) -> None:
     assert done.returncode == 2 and done.stderr == ""
     assert [line.partition(": ")[0] for line in done.stdout.splitlines()] == [
         "sides.blue.pieces[0].weapon",
-        "sides.red.victory[0].count",
         "sides.red.victory[0].edge",
+        "sides.red.victory[0].count",
     ]
 
 

@@ -281,7 +281,7 @@ def values(under_way: Any) -> tuple[Any, ...]:
 
 def fields(unit: Any) -> tuple[Any, ...]:
     """What changes of a piece. The game says where it left with an empty word if it has not."""
-    left = unit.exit if isinstance(unit, naive.Unit) else unit.exited or None
+    left = unit.exit or None
     return (
         *(unit.id, unit.at, unit.alive, unit.moved, unit.fired),
         *(unit.fought, unit.reacted, unit.over, left),

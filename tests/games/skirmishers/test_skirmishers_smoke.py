@@ -195,7 +195,9 @@ class TestMoving:
         assert refusal(state, "move R2 10,15").rule == "SKR-M2"
         assert refusal(state, "move R1 10,10").rule == "SKR-M2"
         assert played(state, "move R1 10,11").unit("R1").at == (10_000, 11_000)
-        shorter = GAME.suggest(state, "red", GAME.read_action("move R1 5,8"))
+        around: Any = GAME.suggest(state, "red", GAME.read_action("move R1 5,8"))
+        assert around is not None and len(around.path) > 1 and around.path[-1] == (5000, 8000)
+        shorter = GAME.suggest(state, "red", GAME.read_action("move R1 3.9,8"))
         assert shorter is not None and GAME.write_action(shorter) == "move R1 6.8,8"
         with pytest.raises(Refusal, match="1 to 32 points"):
             GAME.action({"do": "move", "unit": "R1", "path": [[1, 1]] * 10_000})

@@ -36,13 +36,13 @@ def test_everything_goes_on_after_a_restart(
         await noticed(found)
         feed = found.changes()
         writing = [
-            asyncio.create_task(found.append("m", [a_line(1, "a"), a_line(2)], a_change())),
+            asyncio.ensure_future(found.append("m", [a_line(1, "a"), a_line(2)], a_change())),
             asyncio.create_task(found.create(a_match("n"), seats("n"))),
         ]
         await asyncio.sleep(0)
         again.stop(how)
         reading = [asyncio.create_task(found.match("m")), asyncio.create_task(found.lines("m"))]
-        late = asyncio.create_task(found.append("m", [a_line(3)], a_change()))
+        late = asyncio.ensure_future(found.append("m", [a_line(3)], a_change()))
         await asyncio.sleep(0.3)
         assert not late.done()
         again.start()
@@ -159,7 +159,7 @@ def test_a_group_whose_answer_was_lost(database: str, monkeypatch: pytest.Monkey
 def test_a_closed_storage(database: str) -> None:
     async def test(found: Movable) -> None:
         await with_match(found)
-        last = asyncio.create_task(found.append("m", [a_line(1)], a_change()))
+        last = asyncio.ensure_future(found.append("m", [a_line(1)], a_change()))
         await asyncio.sleep(0)
         await found.close()
         await last

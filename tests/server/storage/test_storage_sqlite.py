@@ -73,7 +73,7 @@ def test_nothing_waits_for_somebody_elses_lock(path: Path) -> None:
         await with_match(found)
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(found.append("m", [a_line(1)], a_change()))
+        writing = asyncio.ensure_future(found.append("m", [a_line(1)], a_change()))
         # A loop that waited for the lock would wait until the writer gives up.
         for _ in range(60):
             assert (await found.match("m")).id == "m"
@@ -158,12 +158,12 @@ def test_a_caller_who_does_not_wait(path: Path) -> None:
         await found.open()
         await with_match(found)
         for n in range(1, 30):
-            task = asyncio.create_task(found.append("m", [a_line(n)], a_change()))
+            task = asyncio.ensure_future(found.append("m", [a_line(n)], a_change()))
             await asyncio.sleep(0)
             task.cancel()
         await found.append("m", [a_line(30)], a_change())
         assert len(await found.lines("m")) == 30
-        last = asyncio.create_task(found.append("m", [a_line(31)], a_change()))
+        last = asyncio.ensure_future(found.append("m", [a_line(31)], a_change()))
         await asyncio.sleep(0)
         await found.close()
         await last

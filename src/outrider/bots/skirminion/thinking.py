@@ -15,7 +15,7 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel import duels, room
 from outrider.bots.skirminion.kernel.room import Duels
-from outrider.bots.skirminion.kernel.searching import search, step
+from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.compiled import runs_plain, streams
 from outrider.core.patience import patience
@@ -98,10 +98,14 @@ class Mind:
         solved = forts.bit_count() <= solved_forts
         known = duels_of(forts, unlimited(numbers)) if solved else NO_DUELS
         self.rows[room.FIXED, room.FORTS] = forts
-        self._numbers = engine().array(numbers)
-        self.room = (self.rows, codes, ranks, table, self.notes, known, self._numbers)
-        self.rows[0, :8] = words
-        self.rows[0, 8] = engine().name(words)
+        self._numbers = numbers
+        array = engine().array(numbers)
+        self.room = (self.rows, codes, ranks, table, self.notes, known, array)
+        self._put(0, words)
+
+    def _put(self, ply: int, words: Words) -> None:
+        self.rows[ply, : room.NAME] = words
+        self.rows[ply, room.NAME] = engine().name(words)
 
     def unselective(self) -> "Mind":
         """The same, passing over no action that promises little."""
@@ -126,7 +130,8 @@ class Mind:
     def look_after(self, code: int, depth: int) -> int:
         """The same once an action has been played, still to who decides before it. The action's
         activation is the first of those looked at."""
-        step(0, np.uint64(code), self.rows, self._numbers)
+        words = tuple(self.rows[0, : room.NAME].tolist())
+        self._put(1, engine().play(words, code, self._numbers))
         before, after = int(self.rows[0, 7]), int(self.rows[1, 7])
         left = depth - (1 if (before ^ after) & SIDE or before >> STAGE_AT & 3 else 0)
         value = search(left, -room.INFINITE, room.INFINITE, 1, self.room)

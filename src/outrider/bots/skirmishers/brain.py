@@ -12,6 +12,7 @@ from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.plans import SEEDS, Plan
 from outrider.bots.skirmishers.kernel import styles
 from outrider.bots.skirmishers.kernel.entry import think
+from outrider.bots.skirmishers.manners import KEEN
 from outrider.bots.skirmishers.mind import FEW_CELLS, MOST_CELLS, mind_of
 from outrider.compiled import runs_plain
 from outrider.core.choices import Choices
@@ -30,6 +31,8 @@ from outrider.table.lengths import INCH
 WAITING = "Outrider: compiling the bots for this machine, once (half a minute)..."
 MOST_OPTIONS = 2048
 NEAR = INCH
+STEP = 3 * INCH // 10
+"""Moves that are shorter are none."""
 NOTHING: Code = [layout.NONE]
 NO_VALUES = np.zeros(0)
 KEPT = 16
@@ -52,7 +55,7 @@ def mind_in(state: State) -> Reals:
     mind = _known.get(key)
     if mind is None:
         mind = mind_of(state.setting, cells)
-        thought(state, mind, styles.SPREAD, styles.EAGER, [0, 0, 0, 1], coded(NOTHING))
+        thought(state, mind, styles.SPREAD, KEEN, [0, 0, 0, 1], coded(NOTHING))
         if len(_known) >= KEPT:
             _known.clear()
         _known[key] = mind
@@ -84,7 +87,7 @@ class SkirmishersBrain(Planner):
     """Knows turns and reactions. Actions are taken one at a time here, by no plan: who is told of
     fire or of a charge decides anew."""
 
-    style, long = styles.EAGER, 60
+    style, long = KEEN, 60
 
     def get_ready(self) -> None:
         get_ready(self._game)
@@ -112,11 +115,12 @@ class SkirmishersBrain(Planner):
         rows, gains = np.zeros((MOST_OPTIONS, layout.ACTION), np.int64), np.zeros(MOST_OPTIONS)
         given, style = [0, 0, 0, seed], closely(self._style)
         count = thought(state, mind_in(state), styles.LIST, style, given, rows, gains)
+        record, moves = engine().array(state), 0
         kept: list[Code] = []
-        moves = 0
-        for at in np.argsort(-gains[:count], kind="stable"):
-            code: Code = rows[at].tolist()
-            if moves < width and not any(is_near(code, each) for each in kept):
+        for row in np.argsort(-gains[:count], kind="stable"):
+            code: Code = rows[row].tolist()
+            known = any(is_near(code, each) for each in kept)
+            if moves < width and not known and not is_shuffle(record, code):
                 kept.append(code)
                 moves += code[layout.KIND] != layout.STRIKE
         return [action_of(state.setting, code) for code in kept]
@@ -146,6 +150,15 @@ def is_near(code: Code, other: Code) -> bool:
         return False
     (x, y), (other_x, other_y) = last_of(code), last_of(other)
     return (x - other_x) ** 2 + (y - other_y) ** 2 < NEAR * NEAR
+
+
+def is_shuffle(record: Numbers, code: Code) -> bool:
+    """Whether it is a move to where one stands, nearly."""
+    if code[layout.KIND] != layout.MOVE:
+        return False
+    first = layout.HEADER + layout.FIELDS * code[layout.UNIT] + layout.X
+    x, y = last_of(code)
+    return bool((record[first] - x) ** 2 + (record[first + 1] - y) ** 2 < STEP * STEP)
 
 
 def last_of(code: Code) -> tuple[int, int]:

@@ -8,6 +8,7 @@ import numpy as np
 from outrider.bots.measured.chance import Reals
 from outrider.bots.measured.search import result_for
 from outrider.bots.skirmishers.kernel import memory
+from outrider.bots.skirmishers.manners import TELLING
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.odds import hit_chance, melee_chances
 from outrider.games.skirmishers.scenario import SEATS, Scenario, other
@@ -38,6 +39,25 @@ def chances_of(firing: int, defense: int, attack: int) -> tuple[Reals, Reals]:
         for yours in range(attack + 1):
             melees[mine, yours] = [float(chance) for chance in melee_chances(mine, yours)]
     return hits, melees
+
+
+def fights_of(melees: Reals) -> Reals:
+    """fights[mine, yours, standing, won or lost] if two strike each other until one is dead: by
+    SKR-F5 to SKR-F7 the next blow changes who is on top, or ends it."""
+    kill, win, none, lose, killed = np.moveaxis(melees, -1, 0)
+    found = np.zeros((*melees.shape[:2], memory.STANDINGS, 2))
+    for which, (ends, gains, loses) in enumerate(((kill, win, lose), (killed, lose, win))):
+        # Of who never rolls anything nobody dies.
+        goes_on = np.maximum(1 - none, 1e-9)
+        above = (ends + gains) * goes_on + loses * ends
+        above = above / np.maximum(goes_on**2 - loses * gains, 1e-9)
+        below = (ends + gains * above) / goes_on
+        even = (ends + gains * above + loses * below) / goes_on
+        found[:, :, memory.EVEN, which] = even
+        on_top = memory.ABOVE if which == memory.WON else memory.BELOW
+        found[:, :, on_top, which] = above
+        found[:, :, memory.ABOVE + memory.BELOW - on_top, which] = below
+    return np.minimum(found, 1.0)
 
 
 def worths_of(scenario: Scenario) -> Reals:
@@ -81,6 +101,8 @@ def mind_of(setting: Setting, cells: int = MOST_CELLS) -> Reals:
         memory.RESULTS: results_of(scenario),
         memory.HITS: hits,
         memory.MELEES: melees,
+        memory.FIGHTS: fights_of(melees),
+        memory.TELLING: TELLING,
     }
     known = np.zeros(memory.KNOWN)
     known[[memory.CELL, memory.COLUMNS, memory.ROWS]] = cell, columns, rows

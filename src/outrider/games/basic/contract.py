@@ -1,23 +1,26 @@
 """The state as the contract's JSON, and back, also from JSON that somebody edited."""
 
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from outrider.core.codec import Codec
+from outrider.core.codec import Codec, Form, number, or_null
 from outrider.core.initiative import PURPOSE
 from outrider.core.pending import Decide, Over, Pending, Roll
+from outrider.core.refusal import malformed
 from outrider.core.states import (
-    a_face,
+    Faces,
     a_seat,
-    check_pending,
-    check_phase,
+    check_head,
     decider,
     fallen,
     impossible,
+    initiative,
+    winner,
     written,
 )
-from outrider.core.values import a_flag, a_whole_number, an_object
+from outrider.core.values import an_object
+from outrider.core.wire import wire
 from outrider.games.basic.engine import engine
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.reasons import STANDING, refusal
@@ -39,14 +42,28 @@ from outrider.games.basic.victory import OUTCOMES
 from outrider.table.texts import seat_of
 from outrider.table.units import check_said, listed
 
-REQUIRED = ("table", "units")
-FURTHER = ("turn", "first", "initiative", "commanded", "attack")
 PHASES = ("deploy", "battle", "over")
 MOST_TURNS = 1_000_000
-
-
 UNIT = Codec(Unit, "a unit", named="id")
 STRIKE = Codec(Strike, "the attack")
+
+
+@dataclass(slots=True)
+class Said:
+    """What a state says besides its units. `turn` is the number of the present turn, 0 before the
+    battle. `initiative` has the faces so far while the dice fall, then the seat that won them;
+    `attack` is an attack that waits."""
+
+    turn: int | None = wire(read=or_null(number(0, MOST_TURNS)), called="the turn", default=None)
+    first: str | None = wire(read=or_null(Form(a_seat)), called="who won the roll", default=None)
+    initiative: str | Faces | None = wire(read=initiative(SEATS), default=None)
+    commanded: bool | None = None
+    attack: Strike | None = wire(read=or_null(STRIKE.form), default=None)
+
+
+SAID = Codec(Said, "a state")
+REQUIRED = ("table", "units")
+FURTHER = SAID.names
 DECIDING = (layout.FIGHTING, layout.PLACING)
 DECISIONS = tuple(Decide((seat,)) for seat in SEATS)
 ENDS = {ending: Over(outcome) for ending, outcome in OUTCOMES.items()}
@@ -73,29 +90,23 @@ def pending_of(state: State) -> Pending:
 
 
 def dump(game: str, state: State) -> dict[str, Any]:
-    """`turn` is the number of the present turn, 0 before the battle. `initiative` has the faces so
-    far while the dice fall, then the seat that won them; `attack` is an attack that waits."""
-    first, strike, phase = state.first, state.strike, phase_of(state)
+    first, phase = state.first, phase_of(state)
+    turn = state.turns + 1 if phase != "deploy" else 0
+    begins = first or dict(zip(SEATS, state.rolled, strict=False))
     fields = {
         "table": state.table.to_json(),
         "units": [UNIT.write(unit) for unit in state.units],
-        "turn": state.turns + 1 if phase != "deploy" else 0,
-        "first": first,
-        "initiative": first or dict(zip(SEATS, state.rolled, strict=False)),
-        "commanded": state.commanded,
-        "attack": STRIKE.write_or_null(strike),
+        **SAID.write(Said(turn, first, begins, state.commanded, state.strike)),
     }
     return written(game, state.setting, phase, pending_of(state), fields)
 
 
 def load(data: dict[str, Any], setting: Setting) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
-    check_phase(data, PHASES)
-    check_pending(data)
+    pending, said = check_head(data, PHASES), SAID.read_among(data)
     units = read_units(data["units"], setting)
-    if data["phase"] == "deploy":
-        return _load_deploy(setting, units, data)
-    return _load_battle(setting, units, data)
+    loading = _load_deploy if data["phase"] == "deploy" else _load_battle
+    return loading(setting, units, said, pending)
 
 
 def read_units(value: object, setting: Setting) -> tuple[Unit, ...]:
@@ -124,42 +135,44 @@ def read_unit(setting: Setting, value: object) -> Unit:
     return unit
 
 
-def _load_deploy(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]) -> State:
-    if data.get("turn") is not None:
-        a_whole_number(data["turn"], "the turn, before the battle,", 0, 0)
-    if _commanded(data) or data.get("attack") is not None:
+def _load_deploy(
+    setting: Setting, units: tuple[Unit, ...], said: Said, pending: dict[str, Any]
+) -> State:
+    if said.turn:
+        raise malformed(f"the turn, before the battle, is 0, not {said.turn}")
+    if said.commanded or said.attack is not None:
         raise impossible("the battle has not begun", "BSK-S2")
-    fresh = tuple(Unit(unit.id, unit.at, setting.health_of(unit.id)) for unit in units)
-    if units != fresh:
+    if units != tuple(Unit(unit.id, unit.at, setting.health_of(unit.id)) for unit in units):
         raise impossible("before the battle every unit is fresh", "BSK-S1")
-    if "roll" in data["pending"]:
-        rolled = tuple(map(a_face, fallen(data, SEATS[:1]).values()))
-        state = State(setting, recorded(units, layout.ROLLING, rolled=rolled))
-        if data["pending"] != pending_of(state).to_json() or data.get("first") is not None:
-            roller = SEATS[len(rolled)]
-            raise impossible(f"it is for {roller} to roll one die", "BSK-S2")
-        if any(unit.at is not None for unit in units):
-            raise impossible("nobody is placed before the roll", "BSK-S2")
-        return state
-    placing = decider(data["pending"])
+    if "roll" in pending:
+        return _load_roll(setting, units, said, pending)
+    placing = decider(pending)
     if placing is None:
         raise impossible("a game does not end before the battle")
-    return _load_placing(setting, units, placing, data)
+    return _load_placing(setting, units, placing, said)
 
 
-def _load_placing(
-    setting: Setting, units: tuple[Unit, ...], seat: str, data: dict[str, Any]
+def _load_roll(
+    setting: Setting, units: tuple[Unit, ...], said: Said, pending: dict[str, Any]
 ) -> State:
+    rolled = tuple(face for face in fallen(said.initiative, SEATS[:1]).values() if face)
+    state = State(setting, recorded(units, layout.ROLLING, rolled=rolled))
+    if pending != pending_of(state).to_json() or said.first is not None:
+        raise impossible(f"it is for {SEATS[len(rolled)]} to roll one die", "BSK-S2")
+    if any(unit.at is not None for unit in units):
+        raise impossible("nobody is placed before the roll", "BSK-S2")
+    return state
+
+
+def _load_placing(setting: Setting, units: tuple[Unit, ...], seat: str, said: Said) -> State:
     """BSK-S2: the first places all of its units, then the other."""
-    whole = {side: [unit for unit in units if unit.seat == side] for side in SEATS}
-    placed = {side: [unit for unit in whole[side] if unit.at is not None] for side in SEATS}
+    placed = {side: [unit for unit in units if unit.seat == side and unit.at] for side in SEATS}
     guess = other(seat) if placed[other(seat)] else seat
-    first = _first(data, guess)
-    if seat != first and len(placed[first]) < len(whole[first]):
+    first = winner("BSK-S4", said.first, said.initiative) or guess
+    whole = len(units) // len(SEATS)
+    if placed[other(seat)] if seat == first else len(placed[first]) < whole:
         raise impossible(f"{first} places its whole battalion first", "BSK-S2")
-    if seat == first and placed[other(first)]:
-        raise impossible(f"{first} places its whole battalion first", "BSK-S2")
-    if len(placed[seat]) == len(whole[seat]):
+    if len(placed[seat]) == whole:
         raise impossible(f"{seat} has nothing to place", "BSK-S2")
     made = State(setting, recorded(units, layout.PLACING, first, turn=seat))
     for unit in (*placed["red"], *placed["blue"]):
@@ -171,75 +184,45 @@ def _load_placing(
     return made
 
 
-def _first(data: dict[str, Any], guess: str) -> str:
-    """Who won the roll, if it is said: `first` and `initiative` say the same."""
-    said = [data[name] for name in ("first", "initiative") if data.get(name) is not None]
-    seats = {a_seat(seat, "who won the roll") for seat in said}
-    if len(seats) > 1:
-        raise impossible("`first` and `initiative` do not agree", "BSK-S4")
-    return seats.pop() if seats else guess
-
-
-def _load_battle(setting: Setting, units: tuple[Unit, ...], data: dict[str, Any]) -> State:
+def _load_battle(
+    setting: Setting, units: tuple[Unit, ...], said: Said, pending: dict[str, Any]
+) -> State:
     if any(unit.alive and unit.at is None for unit in units):
         raise impossible("in a battle every live unit stands on the table", "BSK-S5")
     if not any(unit.alive for unit in units):
         raise impossible("there is no unit left", "BSK-V1")
-    turn = data.get("turn")
-    turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
-    strike = _strike(data)
-    active = _active(data, units, strike, turns)
-    # Who acts is said by `pending`; who was first follows from it and the number of the turn.
-    _first(data, active)
-    first = active if turns % 2 == 0 else other(active)
-    commanded = _commanded(data)
-    if commanded is None:
-        own = [unit for unit in units if unit.seat == active]
-        commanded = any(unit.bolstered or unit.rushed for unit in own)
-    stage = layout.FIGHTING
+    if said.turn == 0:
+        raise malformed("in a battle turns are counted from 1")
+    turns, strike, stage = (said.turn or 1) - 1, said.attack, layout.FIGHTING
     if strike is not None:
-        stage = layout.SAVING if strike.hit else layout.ATTACKING
+        roll = an_object(pending.get("roll"), "pending.roll, while an attack waits,")
+        stage = layout.SAVING if roll.get("purpose") == "save" else layout.ATTACKING
+    elif "roll" in pending:
+        raise impossible("dice have to fall, but nobody attacks", "BSK-C2")
+    active = _active(units, said, pending)
+    # Who acts is said by `pending`; who was first follows from it and the number of the turn.
+    first = active if turns % 2 == 0 else other(active)
+    under = any(unit.bolstered or unit.rushed for unit in units if unit.seat == active)
+    commanded = under if said.commanded is None else said.commanded
     record = recorded(units, stage, first, (), active, turns, commanded, strike)
     state = engine().judged(State(setting, record))
-    _check_battle(state, units, data)
+    _check_battle(state, units, pending)
     return state
 
 
-def _commanded(data: dict[str, Any]) -> bool | None:
-    """Whether an ability was used in this turn; None if it is not said."""
-    value = data.get("commanded")
-    return None if value is None else a_flag(value, "`commanded`")
-
-
-def _strike(data: dict[str, Any]) -> Strike | None:
-    """An attack that waits for its dice."""
-    if data.get("attack") is None:
-        if "roll" in data["pending"]:
-            raise impossible("dice have to fall, but nobody attacks", "BSK-C2")
-        return None
-    strike = STRIKE.read(data["attack"])
-    roll = an_object(data["pending"].get("roll"), "pending.roll, while an attack waits,")
-    return replace(strike, hit=roll.get("purpose") == "save")
-
-
-def _active(
-    data: dict[str, Any], units: tuple[Unit, ...], strike: Strike | None, turns: int
-) -> str:
+def _active(units: tuple[Unit, ...], said: Said, pending: dict[str, Any]) -> str:
     """Whose turn it is: of a game that is won the winner's, since nobody loses a unit in his own
     turn (BSK-V1); else who attacks, who decides, or whom the count says."""
-    asked = decider(data["pending"])
+    asked, first = decider(pending), winner("BSK-S4", said.first, said.initiative) or "red"
     left = {unit.seat for unit in units if unit.alive}
     if len(left) == 1:
         return left.pop()
-    if strike is not None:
-        return seat_of(strike.unit)
-    if asked is not None:
-        return asked
-    first = _first(data, "red")
-    return first if turns % 2 == 0 else other(first)
+    if said.attack is not None:
+        return seat_of(said.attack.unit)
+    return asked or (first if (said.turn or 1) % 2 else other(first))
 
 
-def _check_battle(state: State, units: tuple[Unit, ...], data: dict[str, Any]) -> None:
+def _check_battle(state: State, units: tuple[Unit, ...], pending: dict[str, Any]) -> None:
     turn = state.turn
     for unit in units:
         if unit.seat != turn and (unit.moved or unit.attacked or unit.done):
@@ -257,7 +240,7 @@ def _check_battle(state: State, units: tuple[Unit, ...], data: dict[str, Any]) -
     aimed = engine().survey(state, layout.AIM, INDEX_OF[unit.id], INDEX_OF[target.id])
     if aimed[0] != layout.FINE:
         raise impossible(f"{target.id} is out of {unit.id}'s range", "BSK-C1")
-    if unit.done or data["pending"] != pending_of(state).to_json():
+    if unit.done or pending != pending_of(state).to_json():
         raise impossible("the dice that have to fall are not those of the attack", "BSK-C2")
 
 

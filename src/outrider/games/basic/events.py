@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event
+from outrider.core.wire import Event, Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Event):
     event: ClassVar[str] = "attacked"
+    scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     unit: str
     target: str
 
@@ -21,6 +22,7 @@ class Missed(Event):
     """`done`: the unit does nothing more this turn (BSK-C3)."""
 
     event: ClassVar[str] = "missed"
+    scene: ClassVar[Scene] = Scene("missed", who="unit")
     unit: str
     done: bool
 
@@ -31,6 +33,7 @@ class Missed(Event):
 @dataclass(frozen=True, slots=True)
 class Hit(Event):
     event: ClassVar[str] = "hit"
+    scene: ClassVar[Scene] = Scene("hit", who="unit", whom="target")
     unit: str
     target: str
 
@@ -41,6 +44,7 @@ class Hit(Event):
 @dataclass(frozen=True, slots=True)
 class Saved(Event):
     event: ClassVar[str] = "saved"
+    scene: ClassVar[Scene] = Scene("missed", whom="unit")
     unit: str
 
     def __str__(self) -> str:
@@ -52,6 +56,7 @@ class Hurt(Event):
     """`buffered` is the part that bolster's health took (BSK-A6)."""
 
     event: ClassVar[str] = "hurt"
+    scene: ClassVar[Scene] = Scene("hurt", whom="unit", loss="loss")
     unit: str
     loss: int
     buffered: int
@@ -65,6 +70,7 @@ class Hurt(Event):
 @dataclass(frozen=True, slots=True)
 class Died(Event):
     event: ClassVar[str] = "died"
+    scene: ClassVar[Scene] = Scene("fell", whom="unit")
     unit: str
 
     def __str__(self) -> str:
@@ -74,6 +80,8 @@ class Died(Event):
 @dataclass(frozen=True, slots=True)
 class Commanded(Event):
     event: ClassVar[str] = "commanded"
+    part: ClassVar[str] = "chosen"
+    scene: ClassVar[Scene] = Scene("marked", who="unit", whom="units")
     unit: str
     ability: str
     units: tuple[str, ...]

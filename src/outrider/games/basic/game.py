@@ -3,15 +3,19 @@
 from functools import cache
 from typing import Any, ClassVar
 
+from outrider.core.account import Account
 from outrider.core.choices import Choices
 from outrider.core.events import PhaseBegan
 from outrider.core.figures import Figure
 from outrider.core.game import Step, Terms
-from outrider.core.odds import Odds
+from outrider.core.measuring import Range
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Flag, Named, Number, Option
 from outrider.core.pending import Pending
 from outrider.core.rulebook import Rulebook
-from outrider.games.basic import contract, setup, telling, view
+from outrider.core.standing import Standing
+from outrider.games.basic import accounts, contract, offers, setup, telling, view
 from outrider.games.basic.actions import (
     ACTIONS,
     Action,
@@ -21,14 +25,14 @@ from outrider.games.basic.actions import (
 from outrider.games.basic.choices import Deploying, Fighting
 from outrider.games.basic.codes import code_of
 from outrider.games.basic.engine import engine
-from outrider.games.basic.moving import nearest_move, reach_of
+from outrider.games.basic.moving import ends_of, nearest_move
 from outrider.games.basic.numbers import FIGURES
 from outrider.games.basic.odds import chances
-from outrider.games.basic.state import SEATS, State, place_of, unit_id
+from outrider.games.basic.standing import standing
+from outrider.games.basic.state import SEATS, State, unit_id
 from outrider.table.game import TableGame
-from outrider.table.lengths import INCH, inches
+from outrider.table.lengths import INCH
 from outrider.table.options import Length, TableSize
-from outrider.table.points import to_json
 
 
 class Basic(TableGame[State, Action]):
@@ -85,6 +89,13 @@ class Basic(TableGame[State, Action]):
     def chances(self, state: State, seat: str | None, action: Action) -> Odds:
         return chances(state, action)
 
+    def account(self, state: State, seat: str | None, action: Action) -> Account:
+        return accounts.account(state, action)
+
+    def ranges(self, state: State, unit: str) -> tuple[Range, ...]:
+        found = state.unit(unit_id(unit))
+        return accounts.ranges(state, found) if found.alive and found.at else ()
+
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
         choices = self.choices(state, seat)
         if isinstance(action, Deploy) and isinstance(choices, Deploying):
@@ -94,14 +105,21 @@ class Basic(TableGame[State, Action]):
         return nearest_move(state, action)
 
     def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
-        """The disc within which the unit may end; bases of others and the rim cut it."""
-        mover = state.unit(unit_id(unit))
+        """The disc of its movement, on the table and without the bases of others: exactly where
+        the unit may end."""
+        mover = unit_id(unit)
         if not isinstance(self.choices(state, seat), Fighting):
             return ()
-        far = reach_of(state, mover.id)
-        if far is None:
-            return ()
-        return ({"shape": "disc", "at": to_json(place_of(mover)), "radius": inches(far)},)
+        return ends_of(state, mover)
+
+    def offer(self, state: State, action: Action) -> Offer:
+        return offers.offer(state, action)
+
+    def sense(self, state: State, seat: str | None, name: str) -> Sense:
+        return offers.sense(name)
+
+    def standing(self, state: State, seat: str | None) -> Standing:
+        return standing(state)
 
     def question(self, state: State) -> str:
         return view.question(state)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event, wire
+from outrider.core.wire import Event, Scene, wire
 
 
 def _forts(count: int) -> str:
@@ -13,6 +13,7 @@ def _forts(count: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
     event: ClassVar[str] = "declared"
+    part: ClassVar[str] = "chosen"
     seat: str
     forts: int
 
@@ -23,6 +24,8 @@ class Declared(Event):
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
     event: ClassVar[str] = "placed"
+    part: ClassVar[str] = "chosen"
+    scene: ClassVar[Scene] = Scene("came", to="at")
     seat: str
     at: str
 
@@ -47,6 +50,8 @@ class Forfeited(Event):
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
     event: ClassVar[str] = "moved"
+    part: ClassVar[str] = "chosen"
+    scene: ClassVar[Scene] = Scene("went", who="from", from_="from", to="to")
     seat: str
     source: str = wire("from")
     target: str = wire("to")
@@ -58,6 +63,7 @@ class Moved(Event):
 @dataclass(frozen=True, slots=True)
 class Attacked(Event):
     event: ClassVar[str] = "attacked"
+    scene: ClassVar[Scene] = Scene("aimed", who="from", whom="to")
     seat: str
     source: str = wire("from")
     target: str = wire("to")
@@ -69,6 +75,7 @@ class Attacked(Event):
 @dataclass(frozen=True, slots=True)
 class Besieged(Event):
     event: ClassVar[str] = "besieged"
+    scene: ClassVar[Scene] = Scene("aimed", who="from", whom="fort")
     seat: str
     source: str = wire("from")
     fort: str = wire("fort")
@@ -92,6 +99,7 @@ class Received(Event):
 @dataclass(frozen=True, slots=True)
 class Hurt(Event):
     event: ClassVar[str] = "hurt"
+    scene: ClassVar[Scene] = Scene("hurt", whom="unit", loss="loss")
     seat: str
     unit: str
     loss: int
@@ -106,6 +114,7 @@ class Hurt(Event):
 @dataclass(frozen=True, slots=True)
 class Died(Event):
     event: ClassVar[str] = "died"
+    scene: ClassVar[Scene] = Scene("fell", whom="unit")
     seat: str
     unit: str
 
@@ -116,6 +125,7 @@ class Died(Event):
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
     event: ClassVar[str] = "captured"
+    scene: ClassVar[Scene] = Scene("fell", whom="fort")
     seat: str
     fort: str
 
@@ -126,6 +136,7 @@ class Captured(Event):
 @dataclass(frozen=True, slots=True)
 class Rested(Event):
     event: ClassVar[str] = "rested"
+    scene: ClassVar[Scene] = Scene("marked", who="unit")
     seat: str
     unit: str
     health: int
@@ -148,6 +159,7 @@ class TurnBegan(Event):
     """The other side is to activate a unit."""
 
     event: ClassVar[str] = "activation"
+    part: ClassVar[str] = "silent"
     seat: str
 
     def __str__(self) -> str:

@@ -10,12 +10,14 @@ from outrider.core.choices import Choices
 from outrider.core.events import PhaseBegan
 from outrider.core.figures import Figure
 from outrider.core.game import Game, Step, Terms
-from outrider.core.odds import Odds
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Number, Option, Options
 from outrider.core.pending import Pending
 from outrider.core.refusal import Refusal
 from outrider.core.rulebook import Rulebook
-from outrider.games.skirminion import contract, reasons, setup
+from outrider.core.standing import Standing
+from outrider.games.skirminion import contract, offers, reasons, setup
 from outrider.games.skirminion.actions import (
     ACTIONS,
     Action,
@@ -33,6 +35,7 @@ from outrider.games.skirminion.narrate import narrate
 from outrider.games.skirminion.numbers import FIGURES, fit
 from outrider.games.skirminion.odds import chances
 from outrider.games.skirminion.position import read_position, write_position
+from outrider.games.skirminion.standing import standing
 from outrider.games.skirminion.state import SEATS, State, setting_of, setup_words
 from outrider.games.skirminion.view import picture, question
 
@@ -113,6 +116,15 @@ class Skirminion(Game[State, Action]):
         source = square(unit)
         moves = (action for action in self.choices(state, seat) if isinstance(action, Move))
         return tuple(move.target for move in moves if move.source == source)
+
+    def offer(self, state: State, action: Action) -> Offer:
+        return offers.offer(action)
+
+    def sense(self, state: State, seat: str | None, name: str) -> Sense:
+        return offers.sense(name)
+
+    def standing(self, state: State, seat: str | None) -> Standing:
+        return standing(state)
 
     def question(self, state: State) -> str:
         return question(state)

@@ -32,7 +32,6 @@ FORT_LETTERS = {seat: letter for letter, seat in FORTS.items()}
 SIDES = {"r": "red", "b": "blue"}
 ACTIVATION = re.compile(r"([a-h][1-8])(m?)(a?)")
 SIEGE = re.compile(r"([a-h][1-8])\*([a-h][1-8])")
-EMPTY = re.compile(" +")
 COUNTER = re.compile("[0-9]{1,7}")
 LONGEST = 200
 
@@ -53,7 +52,10 @@ def write_board(state: State) -> str:
             letters[square] = FORT_LETTERS[seat]
     wide = len(FILES)
     rows = ["".join(letters[first : first + wide]) for first in range(0, len(letters), wide)]
-    return EMPTY.sub(lambda empty: str(len(empty[0])), "/".join(reversed(rows)))
+    text = "/".join(reversed(rows))
+    for count in range(wide, 0, -1):
+        text = text.replace(" " * count, str(count))
+    return text
 
 
 def write_position(state: State) -> str:

@@ -37,6 +37,17 @@ class Offered(Choices[Action]):
             return None
         return refusal(self._state, code, answer)
 
+    def after(self, action: object) -> State:
+        """The state after an action; raises the Refusal that says why not. One call of the kernel
+        checks and plays."""
+        if not isinstance(action, Action):
+            raise malformed(f"{shown(action)} is no action of this game")
+        code = code_of(action, self.seat)
+        after, answer = engine().play(self._state, self.seat, code)
+        if after is None:
+            raise refusal(self._state, code, answer)
+        return after
+
     def __iter__(self) -> Iterator[Action]:
         return (action_of(*code) for code in engine().candidates(self._state, self.seat))
 

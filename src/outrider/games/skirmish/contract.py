@@ -1,25 +1,43 @@
 """The state as the contract's JSON: what it waits for, and what is written down."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from outrider.core.codec import Codec
+from outrider.core.codec import Codec, number, or_null
 from outrider.core.initiative import PURPOSE, Contest
-from outrider.core.once import keep
+from outrider.core.lazy import keep
 from outrider.core.pending import Decide, Over, Pending, Roll
 from outrider.core.seats import SEATS
-from outrider.core.states import written
+from outrider.core.states import Faces, initiative, written
+from outrider.core.wire import wire
 from outrider.games.skirmish.engine import engine
+from outrider.games.skirmish.fraying import ATTACK, Attack, attack_of
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.squad import EVERY, INDEX_OF, bits_of
-from outrider.games.skirmish.state import PURPOSES, Figure, Fray, Melee, State, Throw, Volley
+from outrider.games.skirmish.squad import FigureId, bits_of
+from outrider.games.skirmish.state import PURPOSES, Figure, State
 from outrider.games.skirmish.victory import outcome_of
-from outrider.table.lengths import inches
-from outrider.table.points import to_json
 
-REQUIRED = ("table", "units")
-FURTHER = ("round", "first", "initiative", "acting", "attack")
+MOST_ROUNDS = 1_000_000
 FIGURE = Codec(Figure, "a unit", named="id")
+
+
+@dataclass(slots=True)
+class Said:
+    """What a state says besides its units. `round` is 0 before the first. `initiative` has the
+    faces while dice fall for it, then who won them. `attack` is what waits for dice or a landing;
+    `acting` keeps the turn."""
+
+    round: int | None = wire(read=or_null(number(0, MOST_ROUNDS)), called="the round", default=None)
+    first: str | Faces | None = wire(read=initiative(SEATS), called="`first`", default=None)
+    initiative: str | Faces | None = wire(read=initiative(SEATS), default=None)
+    acting: FigureId | None = None
+    attack: Attack | None = wire(read=or_null(ATTACK.form), default=None)
+
+
+SAID = Codec(Said, "a state")
+REQUIRED = ("table", "units")
+FURTHER = SAID.names
 ALONE = (layout.PLACING, layout.ATTACKING, layout.LANDING)
 """The stages in which one seat decides."""
 DICE = {
@@ -61,42 +79,6 @@ def deciding(seats: int) -> Decide:
     return Decide(tuple(SEATS[seat] for seat in bits_of(int(seats))))
 
 
-def fray_to_json(state: State, fray: Fray) -> dict[str, Any]:
-    """What is being done, by whom to whom, and how far it has come."""
-    if isinstance(fray, Melee):
-        made: dict[str, Any] = {"do": "strike", "unit": fray.unit, "target": fray.target}
-        return made if fray.total is None else {**made, "total": fray.total}
-    if isinstance(fray, Throw):
-        made = {"do": "throw", "unit": fray.unit, "toward": to_json(fray.toward)}
-        return made if fray.within is None else {**made, "within": inches(fray.within)}
-    return volley_to_json(state, fray)
-
-
-def volley_to_json(state: State, volley: Volley) -> dict[str, Any]:
-    """`against` are those who have yet to resist, the present one first; `total` is what its armour
-    has to answer."""
-    if volley.purpose == "attack":
-        made: dict[str, Any] = {"do": "shoot", "unit": volley.unit, "target": volley.target}
-    elif volley.purpose == "melee":
-        made = {"do": "strike", "unit": volley.unit, "target": volley.target, "hurt": volley.hit}
-    elif volley.purpose == "blast":
-        assert volley.at is not None
-        first = INDEX_OF[volley.hit]
-        left = [
-            {"unit": EVERY[unit], "dice": dice}
-            for unit, dice in engine().caught(state, volley.at)
-            if unit >= first
-        ]
-        made = {"do": "land", "unit": volley.unit, "at": to_json(volley.at), "against": left}
-    else:
-        assert volley.army is not None
-        hit, army = INDEX_OF[volley.hit], SEATS.index(volley.army)
-        every = [(hit, army), *engine().fires(state, hit, army)]
-        against = [{"unit": EVERY[unit], "seat": SEATS[seat]} for unit, seat in every]
-        made = {"do": "indirect", "against": against}
-    return made if volley.total is None else {**made, "total": volley.total}
-
-
 def contest_to_json(contest: Contest, players: tuple[str, ...]) -> dict[str, int | None]:
     """The faces of the present try. Where only some roll again, those who have yet to are named,
     too."""
@@ -107,10 +89,8 @@ def contest_to_json(contest: Contest, players: tuple[str, ...]) -> dict[str, int
 
 
 def dump(state: State) -> dict[str, Any]:
-    """`round` is 0 before the first. `initiative` has the faces while dice fall for it, then who
-    won them. `attack` is what waits for dice or a landing; `acting` keeps the turn."""
-    contest, fray, each = state.contest, state.fray, state.setting.numbers[layout.EACH]
-    faces = contest and contest_to_json(contest, state.players())
+    contest, each = state.contest, state.setting.numbers[layout.EACH]
+    begins = contest_to_json(contest, state.players()) if contest else state.first
     fields = {
         "table": state.table.to_json(),
         # SKM-S1: those that a player has in this game.
@@ -119,10 +99,6 @@ def dump(state: State) -> dict[str, Any]:
             for number, figure in enumerate(state.figures)
             if number % layout.SIDE < each
         ],
-        "round": state.round,
-        "first": state.first,
-        "initiative": state.first if faces is None else faces,
-        "acting": state.acting,
-        "attack": fray and fray_to_json(state, fray),
+        **SAID.write(Said(state.round, state.first, begins, state.acting, attack_of(state))),
     }
     return written(state.edition.game, state.setting, state.phase, pending_of(state), fields)

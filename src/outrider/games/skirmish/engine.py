@@ -4,7 +4,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from outrider.core.once import keep
+from outrider.core.lazy import keep
 from outrider.core.options import Options
 from outrider.core.patience import patience
 from outrider.games.skirmish.draft import Draft
@@ -19,6 +19,9 @@ Code: TypeAlias = tuple[int, int, int, int]
 """An action: its kind, a figure and two numbers more, as `kernel.layout` has them."""
 Answer: TypeAlias = tuple[int, int, int]
 
+FINE: Answer = (layout.FINE, 0, 0)
+HALF, LOWER = 32, (1 << 32) - 1
+"""A word comes in two halves: each is a number that does not look negative."""
 WAITING = "Outrider: compiling the rules of Skirmish for this machine, once (about 20 seconds)..."
 
 
@@ -32,11 +35,7 @@ class Engine:
         self._np = numpy
         self._from = numpy.frombuffer
         self._whole = numpy.dtype(numpy.int64)
-        self._check = kernel.check
-        self._change = kernel.change
-        self._survey = kernel.survey
-        self._choose = kernel.choose
-        self._word = numpy.uint64
+        self._ask = kernel.ask
 
     def array(self, state: State) -> Any:
         """The record as an array, which is a copy."""
@@ -44,34 +43,48 @@ class Engine:
 
     def check(self, state: State, seat: int, code: Code) -> Answer:
         """FINE, or the reason why an action of a seat is not legal and what goes with it."""
-        answer: Answer = self._check(self.array(state), *state.setting.arrays, seat, *code)
-        return answer
+        record = self._from(bytearray(state.record), self._whole)
+        kind, *figures = code
+        told = self._ask(record, *state.setting.arrays, seat, layout.CHECKS + kind, *figures)
+        return told[:3]  # type: ignore[no-any-return]
 
-    def _changed(self, state: State, what: Code) -> tuple[State, int]:
+    def play(self, state: State, seat: int, code: Code) -> tuple[State | None, Answer]:
+        """The state after an action of a seat, or None and the reason why it is not legal, as
+        `check` has it."""
+        record = bytearray(state.record)
+        table, numbers = state.setting.arrays
+        kind, unit, third, fourth = code
+        array = self._from(record, self._whole)
+        told = self._ask(array, table, numbers, seat, kind, unit, third, fourth)
+        if told[0] != layout.FINE:
+            return None, told[:3]
+        after = State(state.setting, bytes(record))
+        keep(after, "awaited", told[1:])  # it is asked for next
+        return after, FINE
+
+    def _changed(self, state: State, what: int, number: int) -> tuple[State, int]:
         record = bytearray(state.record)
         array, (table, numbers) = self._from(record, self._whole), state.setting.arrays
-        done, seats, seat, dice = self._change(array, table, numbers, *what)
+        done, seats, seat, dice = self._ask(array, table, numbers, 0, what, number, 0, 0)
         after = State(state.setting, bytes(record))
-        keep(after, "awaited", (seats, seat, dice))  # it is asked for next
+        keep(after, "awaited", (seats, seat, dice))
         return after, done
-
-    def play(self, state: State, code: Code) -> State:
-        """The state after a legal action."""
-        return self._changed(state, code)[0]
 
     def fall(self, state: State, total: int) -> tuple[State, int]:
         """The state after dice have fallen, and what they have done."""
-        return self._changed(state, (layout.FALL, total, 0, 0))
+        return self._changed(state, layout.FALL, total)
 
     def leave(self, state: State, seat: int) -> tuple[State, int]:
         """The state after a player has left, and who has the first turn by that, or NONE."""
-        return self._changed(state, (layout.LEAVE, seat, 0, 0))
+        return self._changed(state, layout.LEAVE, seat)
 
     def choose(self, state: State, seat: int, word: int) -> Code:
         """A random legal action of a seat that is asked, from a random word that is not 0; its kind
         is NONE if there is no room."""
         record = self._from(bytearray(state.record), self._whole)
-        code: Code = self._choose(record, *state.setting.arrays, seat, self._word(word))
+        table, numbers = state.setting.arrays
+        half = word >> HALF, word & LOWER
+        code: Code = self._ask(record, table, numbers, seat, layout.CHOOSE, *half, 0)
         return code
 
     def look(self, state: State) -> Answer:
@@ -98,10 +111,11 @@ class Engine:
         fifth: int = 0,
     ) -> Answer:
         """One of the questions of `kernel.layout`."""
-        given = question, unit, third, fourth, fifth
         record = self._from(bytearray(state.record), self._whole)
-        answer: Answer = self._survey(record, *state.setting.arrays, *given)
-        return answer
+        table, numbers = state.setting.arrays
+        what = layout.SURVEYS + question
+        told = self._ask(record, table, numbers, fifth, what, unit, third, fourth)
+        return told[:3]  # type: ignore[no-any-return]
 
     def caught(self, state: State, at: Point) -> list[tuple[int, int]]:
         """Who is in a blast there, and with how many dice (SKM-N2)."""
@@ -181,7 +195,4 @@ def engine() -> Engine:
         made = Engine(asking, entry, numpy)
         state = _nothing()
         made.check(state, 0, (layout.READY_UP, 0, 0, 0))
-        made.look(state)
-        made.choose(state, 0, 1)
-        made.play(state, (layout.TIME, 0, 0, 0))
     return made

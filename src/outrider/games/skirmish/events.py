@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event
+from outrider.core.wire import Event, Scene
 from outrider.table.points import Point, point_text
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
     event: ClassVar[str] = "round"
+    part: ClassVar[str] = "begins"
     round: int
 
     def __str__(self) -> str:
@@ -29,6 +30,7 @@ class Saw(Event):
 @dataclass(frozen=True, slots=True)
 class WasReady(Event):
     event: ClassVar[str] = "ready"
+    part: ClassVar[str] = "chosen"
     seat: str
 
     def __str__(self) -> str:
@@ -38,6 +40,7 @@ class WasReady(Event):
 @dataclass(frozen=True, slots=True)
 class TimeRanOut(Event):
     event: ClassVar[str] = "time"
+    part: ClassVar[str] = "cut"
 
     def __str__(self) -> str:
         return "The minute is up."
@@ -57,6 +60,7 @@ class Began(Event):
 @dataclass(frozen=True, slots=True)
 class Shot(Event):
     event: ClassVar[str] = "shot"
+    scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     unit: str
     target: str
     distance: int | float
@@ -68,6 +72,7 @@ class Shot(Event):
 @dataclass(frozen=True, slots=True)
 class Struck(Event):
     event: ClassVar[str] = "struck"
+    scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     unit: str
     target: str
 
@@ -80,6 +85,7 @@ class Dealt(Event):
     """Who comes out on top hand to hand, and by how much."""
 
     event: ClassVar[str] = "dealt"
+    scene: ClassVar[Scene] = Scene("hit", who="unit", whom="target")
     unit: str
     target: str
     damage: int
@@ -91,6 +97,7 @@ class Dealt(Event):
 @dataclass(frozen=True, slots=True)
 class Parried(Event):
     event: ClassVar[str] = "parried"
+    scene: ClassVar[Scene] = Scene("missed", who="unit", whom="target")
     unit: str
     target: str
 
@@ -101,6 +108,7 @@ class Parried(Event):
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
     event: ClassVar[str] = "thrown"
+    scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="toward")
     unit: str
     toward: Point
 
@@ -123,6 +131,7 @@ class Carried(Event):
 @dataclass(frozen=True, slots=True)
 class Landed(Event):
     event: ClassVar[str] = "landed"
+    scene: ClassVar[Scene] = Scene("hit", who="unit", whom="at")
     unit: str
     at: Point
     units: tuple[str, ...]
@@ -137,6 +146,7 @@ class CameUnderFire(Event):
     """Indirect fire at the start of a round."""
 
     event: ClassVar[str] = "indirect"
+    scene: ClassVar[Scene] = Scene("marked", who="unit")
     unit: str
     army: str
 
@@ -147,6 +157,7 @@ class CameUnderFire(Event):
 @dataclass(frozen=True, slots=True)
 class Resisted(Event):
     event: ClassVar[str] = "resisted"
+    scene: ClassVar[Scene] = Scene("missed", whom="unit")
     unit: str
 
     def __str__(self) -> str:
@@ -156,6 +167,7 @@ class Resisted(Event):
 @dataclass(frozen=True, slots=True)
 class Hurt(Event):
     event: ClassVar[str] = "hurt"
+    scene: ClassVar[Scene] = Scene("hurt", whom="unit", loss="loss")
     unit: str
     loss: int
     health: int
@@ -169,6 +181,7 @@ class Died(Event):
     """`grenades` are still on the corpse: with any it lies face up."""
 
     event: ClassVar[str] = "died"
+    scene: ClassVar[Scene] = Scene("fell", whom="unit")
     unit: str
     grenades: int
 
@@ -180,6 +193,7 @@ class Died(Event):
 @dataclass(frozen=True, slots=True)
 class Told(Event):
     event: ClassVar[str] = "told"
+    scene: ClassVar[Scene] = Scene("marked", who="unit", whom="target")
     unit: str
     target: str
 
@@ -190,6 +204,7 @@ class Told(Event):
 @dataclass(frozen=True, slots=True)
 class Took(Event):
     event: ClassVar[str] = "took"
+    scene: ClassVar[Scene] = Scene("marked", who="unit", whom="corpse")
     unit: str
     corpse: str
     grenades: int
@@ -211,6 +226,7 @@ class Skipped(Event):
 @dataclass(frozen=True, slots=True)
 class Reported(Event):
     event: ClassVar[str] = "reported"
+    scene: ClassVar[Scene] = Scene("marked", who="unit")
     unit: str
 
     def __str__(self) -> str:

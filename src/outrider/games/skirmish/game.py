@@ -5,42 +5,45 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, ClassVar
 
-from outrider.core.choices import Choices
+from outrider.core.account import Account
 from outrider.core.figures import Figure
 from outrider.core.game import Limit, Step, Terms, checked_seat
-from outrider.core.odds import Odds
+from outrider.core.measuring import Range
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Named, Number, Option, Options
 from outrider.core.pending import Decide, Pending
 from outrider.core.refusal import Refusal, malformed, not_your_turn
 from outrider.core.rulebook import Rulebook
 from outrider.core.seats import SEATS
-from outrider.games.skirmish import setup, telling, view
+from outrider.core.setting import Setting
+from outrider.core.standing import Standing
+from outrider.games.skirmish import accounts, briefing, offers, setup, telling, view
 from outrider.games.skirmish.actions import (
     ACTIONS,
     Action,
     Deploy,
     Move,
 )
-from outrider.games.skirmish.choices import Attacking, Clock, Deploying, Landing, Minute
-from outrider.games.skirmish.codes import TIME, code_of
+from outrider.games.skirmish.choices import Attacking, Clock, Deploying, Landing, Minute, Offered
+from outrider.games.skirmish.codes import TIME
 from outrider.games.skirmish.contract import FURTHER, REQUIRED, dump, pending_of
 from outrider.games.skirmish.edition import FIRST, REVISED, Edition
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
-from outrider.games.skirmish.loading import load, names_in, seats_in
-from outrider.games.skirmish.moving import levels, nearest_move, sets_out
+from outrider.games.skirmish.loading import load, names_in
+from outrider.games.skirmish.moving import ends_of, nearest_move, sets_out
 from outrider.games.skirmish.numbers import FIGURES
 from outrider.games.skirmish.odds import chances
 from outrider.games.skirmish.seats import CORNERS, SPACED, check_seats, named_table
 from outrider.games.skirmish.squad import SEAT_OF, figure_id
-from outrider.games.skirmish.state import State, place_of
+from outrider.games.skirmish.standing import standing
+from outrider.games.skirmish.state import State
 from outrider.games.skirmish.tables import SHIPPED
 from outrider.table.game import TableGame
-from outrider.table.lengths import inches
 from outrider.table.options import TableSize
-from outrider.table.points import to_json
+from outrider.table.points import Point
 from outrider.table.seating import seated
-from outrider.table.shapes import shape_to_json
 from outrider.table.terrain import Table
 
 DEFAULT_TABLE = "36x36"
@@ -102,6 +105,9 @@ class Skirmish(TableGame[State, Action]):
         check_seats(self.table_of(terms.options, terms.table, number), terms.options, number)
         return terms
 
+    def settings(self) -> tuple[Setting, ...]:
+        return briefing.settings()
+
     def older_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """SKM-S4: before there was a choice, neighbours touched."""
         return {"seating": CORNERS, **options}
@@ -140,14 +146,20 @@ class Skirmish(TableGame[State, Action]):
         rule = {"deploy": "SKM-S3", "movement": "SKM-R6"}.get(state.phase, "SKM-R7")
         return not_your_turn(plain.message, rule)
 
-    def legal(self, state: State, seat: str | None) -> Choices[Action]:
+    def legal(self, state: State, seat: str | None) -> Offered:
         if seat is None:
             return Clock(state)
         return CHOICES[state.header[layout.STAGE]](state, SEATS.index(seat))
 
+    def apply(self, state: State, seat: str | None, action: Action) -> Step[State]:
+        choices = self.choices(state, seat)
+        if not isinstance(choices, Offered):
+            return super().apply(state, seat, action)  # which says why nobody is asked
+        after = choices.after(action)
+        return Step(after, telling.acted(state, seat, action, after))
+
     def advance(self, state: State, seat: str | None, action: Action) -> Step[State]:
-        number = layout.CLOCK if seat is None else SEATS.index(seat)
-        after = engine().play(state, code_of(action, number))
+        after = self.legal(state, seat).after(action)
         return Step(after, telling.acted(state, seat, action, after))
 
     def fall(self, state: State, faces: tuple[int, ...]) -> Step[State]:
@@ -174,6 +186,18 @@ class Skirmish(TableGame[State, Action]):
     def chances(self, state: State, seat: str | None, action: Action) -> Odds:
         return chances(state, action)
 
+    def account(self, state: State, seat: str | None, action: Action) -> Account:
+        return accounts.account(state, action)
+
+    def ranges(self, state: State, unit: str) -> tuple[Range, ...]:
+        id = figure_id(unit)
+        figure = state.figure(id) if SEAT_OF[id] in state.seats else None
+        return accounts.ranges(state, figure) if figure and figure.alive and figure.at else ()
+
+    def hidden(self, state: State, a: Point, b: Point) -> tuple[str, Point] | None:
+        """SKM-G2: from eye to eye of figures that stood there."""
+        return accounts.hidden(state, a, b)
+
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
         if not isinstance(action, Move | Deploy) or seat is None:
             return None
@@ -185,28 +209,24 @@ class Skirmish(TableGame[State, Action]):
         return nearest_move(state, seat, action) if isinstance(choices, Minute) else None
 
     def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
-        """A disc for the table itself and one for each piece of terrain that can be stood on, whose
-        shape is `within`: to end at its `height` a figure may go so far in plan."""
+        """Exactly where the figure may end: an area for the table itself and one for the top of
+        each piece of terrain that it can stand on, which has its `height`."""
         id = figure_id(unit)
         if SEAT_OF[id] not in state.seats or seat is None:
             return ()
         if not isinstance(self.choices(state, seat), Minute):
             return ()
         figure = state.figure(id)
-        if not sets_out(state, seat, figure):
-            return ()
-        at, far = to_json(place_of(figure)), levels(state, figure)
-        if not self.edition.climbs:
-            return ({"shape": "disc", "at": at, "radius": inches(far[figure.up])},)
-        discs: list[dict[str, Any]] = []
-        if 0 in far:
-            discs.append({"shape": "disc", "at": at, "radius": inches(far[0]), "height": 0})
-        for piece in state.table.terrain:
-            if piece.height and piece.height in far:
-                top = {"radius": inches(far[piece.height]), "height": inches(piece.height)}
-                on = {"within": shape_to_json(piece.shape)}
-                discs.append({"shape": "disc", "at": at, **top, **on})
-        return tuple(discs)
+        return tuple(ends_of(state, figure)) if sets_out(state, seat, figure) else ()
+
+    def offer(self, state: State, action: Action) -> Offer:
+        return offers.offer(state, action)
+
+    def sense(self, state: State, seat: str | None, name: str) -> Sense:
+        return offers.sense(state, seat, name)
+
+    def standing(self, state: State, seat: str | None) -> Standing:
+        return standing(state)
 
     def question(self, state: State) -> str:
         return view.question(state)
@@ -226,10 +246,10 @@ class Skirmish(TableGame[State, Action]):
 
     def load(self, data: object) -> State:
         fields, options = self.opened(data, REQUIRED, FURTHER)
-        seats = seats_in(fields, SEATS)
-        table = seated(self.loaded_table(options, fields["table"], len(seats)), len(seats))
+        names = names_in(fields)
+        seats = len(names) // layout.SIDE
+        table = seated(self.loaded_table(options, fields["table"], seats), seats)
         variant = self.variant(fields.get("variant"))
-        names = names_in(fields, seats)
         return load(fields, setup.setting_of(self.edition, options, table, names, variant))
 
     def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:

@@ -1,13 +1,16 @@
-"""How far a figure may go, and a move close to the one that is wished for."""
+"""Where a figure may go, and a move close to the one that is wished for."""
 
+from collections.abc import Iterator
 from math import isqrt
+from typing import Any
 
 from outrider.games.skirmish.actions import Move
 from outrider.games.skirmish.engine import engine
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import INDEX_OF
 from outrider.games.skirmish.state import Figure, State, place_of
-from outrider.table.lengths import INCH
+from outrider.table.areas import Round, area, bases, is_near, rim
+from outrider.table.lengths import INCH, inches
 from outrider.table.points import along, distance, squared
 from outrider.table.snapping import nearest
 
@@ -18,17 +21,34 @@ def sets_out(state: State, seat: str, figure: Figure) -> bool:
     return engine().survey(state, layout.SETS_OUT, unit, number)[0] == layout.FINE
 
 
-def levels(state: State, figure: Figure) -> dict[int, int]:
-    """The heights a figure can end on, each with how far it gets in plan (SKM-M1)."""
-    move = state.setting.numbers[layout.MOVE]
-    if not state.edition.climbs:
-        return {figure.up: move}
-    heights = sorted({0, *(piece.height for piece in state.table.terrain)})
-    return {
-        height: isqrt(move**2 - (height - figure.up) ** 2)
-        for height in heights
-        if abs(height - figure.up) <= move
-    }
+def spans(state: State, figure: Figure) -> dict[int, int]:
+    """The heights a figure can end on, each with how far it gets in plan, squared (SKM-M1)."""
+    if state.edition.climbs:
+        heights = sorted({0, *(piece.height for piece in state.table.terrain)})
+    else:
+        heights = [figure.up]
+    unit = INDEX_OF[figure.id]
+    found = {height: engine().survey(state, layout.SPAN, unit, height)[0] for height in heights}
+    return {height: int(square) for height, square in found.items() if square >= 0}
+
+
+def ends_of(state: State, figure: Figure) -> Iterator[dict[str, Any]]:
+    """Where a figure may end its move (SKM-M1, SKM-M2): an area for the table itself and one for
+    each piece of terrain it can stand on top of, none of them under something higher."""
+    start, others = place_of(figure), state.others(figure.id)
+    for height, square in spans(state, figure).items():
+        disc = Round(start, square)
+        table, clear = rim(state.table, disc), tuple(bases(others))
+        if not state.edition.climbs:
+            yield area(disc, table, clear)
+            continue
+        terrain = state.table.terrain
+        higher = [piece.shape for piece in terrain if piece.height > height]
+        tops = [(piece.shape,) for piece in terrain if piece.height == height] if height else [()]
+        for top in tops:
+            if all(is_near(shape, disc) for shape in top):
+                told = area(disc, (*table, *top), clear, higher)
+                yield {**told, "height": inches(height)}
 
 
 def nearest_move(state: State, seat: str, action: Move) -> Move | None:
@@ -38,7 +58,7 @@ def nearest_move(state: State, seat: str, action: Move) -> Move | None:
     if not sets_out(state, seat, figure):
         return None
     start, others = place_of(figure), state.others(figure.id)
-    reaches = sorted(set(levels(state, figure).values()))
+    reaches = sorted({isqrt(square) for square in spans(state, figure).values()})
     wished = [nearest(action.to, start, reach, state.table, others) for reach in reaches]
     whole = min(distance(start, action.to), state.setting.numbers[layout.MOVE])
     wished += [along(start, action.to, length) for length in range(whole, 0, -INCH // 4)]

@@ -8,7 +8,7 @@ from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.squad import EVERY, SEAT_OF
 from outrider.games.skirmish.state import State, place_of
 from outrider.table.lengths import said
-from outrider.table.points import point_text
+from outrider.table.points import point_text, to_json
 from outrider.table.sight import sight_over
 
 NAMES = ("ready", "time", "move", "shoot", "strike", "throw", "tell", "take", "skip", "land",
@@ -175,7 +175,8 @@ def _hidden(state: State, name: str, target: str) -> Refusal:
     piece = state.table.terrain[found.piece_index]
     what = f"the {piece.name}" if piece.name else f"terrain {found.piece_index + 1}"
     where = point_text(found.at)
-    return illegal("SKM-G2", f"{what} hides {target}: the line is blocked at {where}")
+    said = f"{what} hides {target}: the line is blocked at {where}"
+    return illegal("SKM-G2", said, tuple(to_json(found.at)))
 
 
 def _landing(state: State, code: Code, answer: Answer) -> Refusal:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from outrider.core.codec import UP_TO
 from outrider.core.initiative import Contest
-from outrider.core.once import once
+from outrider.core.lazy import lazy
 from outrider.core.options import Options
 from outrider.core.seats import SEATS
 from outrider.core.variant import Variant
@@ -183,7 +183,7 @@ class State:
     def seats(self) -> tuple[str, ...]:
         return self.setting.seats
 
-    @once
+    @lazy
     def header(self) -> tuple[int, ...]:
         return HEADER.unpack_from(self.record)
 

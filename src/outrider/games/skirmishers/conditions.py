@@ -1,26 +1,15 @@
 """Victory conditions from their JSON (SKR-S4); those that nobody can meet are refused (SKR-S5)."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from dataclasses import MISSING, dataclass, replace
+from typing import Any
 
-from outrider.core.refusal import Refusal
-from outrider.core.wire import a_list, a_whole_number, an_object, shown
-from outrider.games.skirmishers.scenario import (
-    EDGES,
-    MOST_PIECES,
-    Condition,
-    Scenario,
-    other,
-)
+from outrider.core.faults import Faults, readable
+from outrider.core.values import a_list, an_object, shown
+from outrider.games.skirmishers.scenario import CONDITION, Condition, Scenario, other
 from outrider.table.crossing import inside, segment_within
-from outrider.table.points import Point, squared
-from outrider.table.shapes import Disc, Shape, a_zone, holds, meet, sides
+from outrider.table.points import squared
+from outrider.table.shapes import Disc, Shape, holds, meet, sides
 from outrider.table.terrain import IMPASSABLE, Table, lies_on
-
-Fault: TypeAlias = Callable[[str, str], None]
-"""Takes a place and a reason."""
-Goal: TypeAlias = Callable[[Point], bool]
-"""Whether a piece that stands there need not move to be where it has to get."""
 
 MOST_CONDITIONS = 12
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -31,164 +20,112 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "exit": ("edge", "count"),
     "survive": (),
 }
+PARTS = {part.name: part for part in CONDITION.parts}
 
 
 def read_victory(
-    fault: Fault, scenario: Scenario, seat: str, value: object, place: str
+    faults: Faults, scenario: Scenario, seat: str, value: object, place: str
 ) -> tuple[Condition, ...]:
     """A side's conditions. `scenario` has all pieces in their places already."""
-    try:
-        entries = a_list(value, "it")
-    except Refusal as refusal:
-        fault(place, refusal.message)
+    entries = faults.read(place, a_list, value, "it")
+    if entries is None:
         return ()
     if len(entries) > MOST_CONDITIONS:
-        fault(place, f"a side has at most {MOST_CONDITIONS} conditions")
+        faults.add(place, f"a side has at most {MOST_CONDITIONS} conditions")
         return ()
     if not entries and scenario.at_limit != seat:
-        fault(place, f"{seat} has no way to win")
-    found = []
-    for number, entry in enumerate(entries):
-        condition = _Reader(fault, scenario, seat, f"{place}[{number}]").read(entry)
-        if condition is not None:
-            found.append(condition)
-    return tuple(found)
+        faults.add(place, f"{seat} has no way to win")
+    read = (
+        _condition(faults, scenario, seat, entry, f"{place}[{number}]")
+        for number, entry in enumerate(entries)
+    )
+    return tuple(condition for condition in read if condition is not None)
 
 
-class _Reader:
-    """Reads one condition."""
+def _condition(
+    faults: Faults, scenario: Scenario, seat: str, value: object, place: str
+) -> Condition | None:
+    """One condition; nothing if one of its fields cannot be read."""
+    data = faults.read(place, an_object, value, "it")
+    if data is None:
+        return None
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in FIELDS:
+        names = ", ".join(FIELDS)
+        faults.add(f"{place}.kind", f"it is one of {names}, not {shown(kind)}")
+        return None
+    needed = [replace(PARTS[name], default=MISSING) for name in ("kind", *FIELDS[kind])]
+    strange = f"{kind} has no such field"
+    made = Condition(**readable(faults.record(place, data, needed, strange)))
+    checks = _Checks(faults, scenario, seat, place)
+    if made.pieces:
+        checks.pieces(made.pieces)
+    if made.zone and not checks.zone(made.zone):
+        made = replace(made, zone=None)
+    if made.count:
+        checks.count(made)
+    if made.turns:
+        checks.turns(made.turns)
+    if made.kind == "hold" and made.zone and not checks.able(made):
+        faults.add(f"{place}.zone", "cannot be reached: no piece can get there")
+    return made if all(getattr(made, name) for name in FIELDS[kind]) else None
 
-    def __init__(self, fault: Fault, scenario: Scenario, seat: str, place: str) -> None:
-        self.fault = fault
-        self.scenario = scenario
-        self.seat = seat
-        self.place = place
 
-    def read(self, value: object) -> Condition | None:
-        try:
-            data = an_object(value, "it")
-        except Refusal as refusal:
-            self.fault(self.place, refusal.message)
-            return None
-        kind = data.get("kind")
-        if not isinstance(kind, str) or kind not in FIELDS:
-            names = ", ".join(FIELDS)
-            self.fault(f"{self.place}.kind", f"it is one of {names}, not {shown(kind)}")
-            return None
-        for name in sorted(set(data) - {"kind", *FIELDS[kind]}):
-            self.fault(f"{self.place}.{name}", f"{kind} has no such field")
-        missing = [name for name in FIELDS[kind] if name not in data]
-        for name in missing:
-            self.fault(f"{self.place}.{name}", "missing")
-        if missing:
-            return None
-        return self._condition(kind, data)
+@dataclass(frozen=True, slots=True)
+class _Checks:
+    """SKR-S5: whether what one condition asks for can be done."""
 
-    def _condition(self, kind: str, data: dict[str, Any]) -> Condition | None:
-        match kind:
-            case "destroy":
-                return self._destroy(data["pieces"])
-            case "reach":
-                zone = self._zone(data["zone"])
-                count = self._count(data["count"], _within(zone))
-                return Condition(kind, zone=zone, count=count) if zone and count else None
-            case "hold":
-                zone = self._zone(data["zone"])
-                turns = self._turns(data["turns"])
-                if zone and not self._able(_within(zone)):
-                    self.fault(f"{self.place}.zone", "cannot be reached: no piece can get there")
-                return Condition(kind, zone=zone, turns=turns) if zone and turns else None
-            case "exit":
-                return self._exit(data)
-        return Condition(kind)
+    faults: Faults
+    scenario: Scenario
+    seat: str
+    place: str
 
-    def _destroy(self, value: object) -> Condition | None:
+    def pieces(self, named: tuple[Any, ...]) -> None:
         """Enemies that there are, each once."""
-        place = f"{self.place}.pieces"
-        try:
-            pieces = a_list(value, "it")
-        except Refusal as refusal:
-            self.fault(place, refusal.message)
-            return None
-        theirs = {warrior.id for warrior in self.scenario.side(other(self.seat)).warriors}
-        if not 1 <= len(pieces) <= MOST_PIECES:
-            few = "no piece is named"
-            self.fault(place, f"at most {MOST_PIECES} pieces are named" if pieces else few)
-            return None
-        named: set[str] = set()
-        for number, id in enumerate(pieces):
-            if not isinstance(id, str) or id not in theirs:
-                self.fault(f"{place}[{number}]", f"the enemy has no piece {shown(id)}")
-            elif id in named:
-                self.fault(f"{place}[{number}]", f"{id} is named twice")
-            else:
-                named.add(id)
-        return Condition("destroy", pieces=tuple(map(str, pieces)))
+        theirs = [warrior.id for warrior in self.scenario.side(other(self.seat)).warriors]
+        for number, id in enumerate(named):
+            place = f"{self.place}.pieces[{number}]"
+            if id not in theirs:
+                self.faults.add(place, f"the enemy has no piece {shown(id)}")
+            elif id in named[:number]:
+                self.faults.add(place, f"{id} is named twice")
 
-    def _zone(self, value: object) -> Shape | None:
-        """A zone on the table in which somebody can stand."""
+    def zone(self, zone: Shape) -> bool:
+        """On the table, and somebody can stand in it."""
         place, table = f"{self.place}.zone", self.scenario.table
-        try:
-            zone = a_zone(value, "it")
-        except Refusal as refusal:
-            self.fault(place, refusal.message)
-            return None
         if not lies_on(table, zone):
-            self.fault(place, "does not lie on the table")
-            return None
+            self.faults.add(place, "does not lie on the table")
+            return False
         if not standing_room(table, zone):
-            self.fault(place, "cannot be reached: all of it is impassable")
-        return zone
+            self.faults.add(place, "cannot be reached: all of it is impassable")
+        return True
 
-    def _able(self, goal: Goal) -> int:
-        """How many pieces can get somewhere: those that move, and those that are there."""
-        warriors = self.scenario.side(self.seat).warriors
-        return sum(1 for warrior in warriors if warrior.movement or goal(warrior.at))
+    def able(self, made: Condition) -> int:
+        """How many pieces can get there: those that move, and those that are there. Who stands on
+        an edge has to move to leave by it: a way of no length is no move (SKR-M2). Where the zone
+        or the edge is no good, nobody is said to be unable as well."""
+        return sum(
+            1
+            for warrior in self.scenario.side(self.seat).warriors
+            if warrior.movement or (holds(made.zone, warrior.at) if made.zone else not made.edge)
+        )
 
-    def _count(self, value: object, goal: Goal) -> int | None:
-        """How many pieces have to get there: no more than can."""
-        place = f"{self.place}.count"
-        warriors = self.scenario.side(self.seat).warriors
-        try:
-            count = a_whole_number(value, "it", 1, MOST_PIECES)
-        except Refusal as refusal:
-            self.fault(place, refusal.message)
-            return None
-        if count > len(warriors):
-            self.fault(place, f"cannot be reached: {self.seat} has {_pieces(len(warriors))}")
-            return count
-        able = self._able(goal)
-        if count > able:
-            self.fault(place, f"cannot be reached: only {_pieces(able)} can get there")
-        return count
+    def count(self, made: Condition) -> None:
+        """No more pieces have to get there than can."""
+        there, able = len(self.scenario.side(self.seat).warriors), self.able(made)
+        if made.count > there:
+            few = f"{self.seat} has {_pieces(there)}"
+            self.faults.add(f"{self.place}.count", f"cannot be reached: {few}")
+        elif made.count > able:
+            few = f"only {_pieces(able)} can get there"
+            self.faults.add(f"{self.place}.count", f"cannot be reached: {few}")
 
-    def _turns(self, value: object) -> int | None:
-        place = f"{self.place}.turns"
+    def turns(self, turns: int) -> None:
         limit = self.scenario.turn_limit
         own = (limit + (self.scenario.first == self.seat)) // 2
-        try:
-            turns = a_whole_number(value, "it", 1, 1000)
-        except Refusal as refusal:
-            self.fault(place, refusal.message)
-            return None
         if turns > own:
-            self.fault(place, f"cannot be reached: of {limit} turns {own} are {self.seat}'s")
-        return turns
-
-    def _exit(self, data: dict[str, Any]) -> Condition | None:
-        edge = data["edge"]
-        known = edge in EDGES
-        # Who stands on the edge has to move to leave by it: a way of no length is no move (SKR-M2).
-        count = self._count(data["count"], lambda at: not known)
-        if not known:
-            self.fault(f"{self.place}.edge", f"it is one of {', '.join(EDGES)}, not {shown(edge)}")
-            return None
-        return Condition("exit", count=count, edge=str(edge)) if count else None
-
-
-def _within(zone: Shape | None) -> Goal:
-    """In a zone; if that is no good, nobody is said to be unable to get there as well."""
-    return lambda at: zone is None or holds(zone, at)
+            few = f"of {limit} turns {own} are {self.seat}'s"
+            self.faults.add(f"{self.place}.turns", f"cannot be reached: {few}")
 
 
 def _pieces(count: int) -> str:

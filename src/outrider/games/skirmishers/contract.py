@@ -1,18 +1,25 @@
 """The state as the contract's JSON, and what it waits for."""
 
+from dataclasses import dataclass
 from typing import Any
 
+from outrider.core.codec import Codec, Form, many, number, or_null
 from outrider.core.pending import Decide, Over, Pending, Roll
-from outrider.core.states import written
-from outrider.games.skirmishers.afoot import FIGHT, MARCH, SHOT, SHOTS
+from outrider.core.states import a_seat, written
+from outrider.core.wire import wire
+from outrider.games.skirmishers.afoot import FIGHT, MARCH, SHOT, SHOTS, Fight, March, Shot
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
-from outrider.games.skirmishers.scenario import SEATS, other
-from outrider.games.skirmishers.state import FLAGS, State, Unit
+from outrider.games.skirmishers.scenario import SEATS, Scenario, other
+from outrider.games.skirmishers.state import State, Unit
 from outrider.games.skirmishers.victory import outcome_of
-from outrider.table.lengths import inches
-from outrider.table.points import to_json
 from outrider.table.texts import seat_of
+
+UNIT = Codec(Unit, "a unit")
+MOST_TURNS = 1_000_000
+COUNTS = or_null(many(number(0, MOST_TURNS)))
+SCENARIO: Form[Any] = Form(lambda value, what: value, Scenario.to_json)
+"""Read where what is made of it is kept."""
 
 
 def phase_of(state: State) -> str:
@@ -58,44 +65,43 @@ def roll_of(state: State) -> Roll:
     return Roll("defense", seat_of(state.setting.ids[target]), dice)
 
 
-def unit_to_json(unit: Unit) -> dict[str, Any]:
-    warrior = unit.warrior
-    made: dict[str, Any] = {
-        "id": warrior.id,
-        "seat": warrior.seat,
-        "kind": unit.kind,
-        "name": warrior.name,
-        "at": None if unit.at is None else to_json(unit.at),
-        "health": unit.health,
-        "alive": unit.alive,
-        "firing": warrior.firing,
-        "attack": warrior.attack,
-        "defense": warrior.defense,
-        "movement": inches(warrior.movement),
-        "weapon": warrior.weapon,
-        "range": inches(warrior.range),
-        "base": inches(warrior.base),
-        **{name: getattr(unit, name) for name in FLAGS},
-        "advantage_over": list(unit.over),
-        "exited": bool(unit.exited),
-    }
-    return {**made, "exit": unit.exited} if unit.exited else made
+@dataclass(slots=True)
+class Held:
+    """A count for each victory condition: at the ends of how many own turns in a row its zone was
+    held."""
+
+    red: tuple[int, ...] | None = wire(read=COUNTS, called="held.red", default=None)
+    blue: tuple[int, ...] | None = wire(read=COUNTS, called="held.blue", default=None)
+
+
+HELD = Codec(Held, "held")
+
+
+@dataclass(slots=True)
+class Said:
+    """What a state says besides its table and units. `turn` is the number of the present turn;
+    `move`, `shot` and `fight` wait for somebody or for dice."""
+
+    turn: int | None = wire(read=or_null(number(1, MOST_TURNS)), called="the turn", default=None)
+    first: str | None = wire(read=or_null(Form(a_seat)), called="who was first", default=None)
+    scenario: Any = wire(read=SCENARIO, default=None)
+    held: Held | None = wire(read=or_null(HELD.form), default=None)
+    move: March | None = wire(read=or_null(MARCH.form), default=None)
+    shot: Shot | None = wire(read=or_null(SHOT.form), default=None)
+    fight: Fight | None = wire(read=or_null(FIGHT.form), default=None)
+
+
+SAID = Codec(Said, "a state")
+REQUIRED = ("table", "units")
+FURTHER = SAID.names
 
 
 def dump(game: str, state: State) -> dict[str, Any]:
-    """`turn` is the number of the present turn; `held` has a count for each victory condition, at
-    the ends of how many own turns in a row its zone was held. `move`, `shot` and `fight` wait for
-    somebody or for dice."""
     first = state.active if state.turns % 2 == 0 else other(state.active)
+    under_way = state.march, state.shot, state.fight
     fields = {
         "table": state.table.to_json(),
-        "units": [unit_to_json(unit) for unit in state.units],
-        "turn": state.turns + 1,
-        "first": first,
-        "scenario": state.scenario.to_json(),
-        "held": {seat: list(counts) for seat, counts in zip(SEATS, state.held, strict=True)},
-        "move": MARCH.write_or_null(state.march),
-        "shot": SHOT.write_or_null(state.shot),
-        "fight": FIGHT.write_or_null(state.fight),
+        "units": [UNIT.write(unit) for unit in state.units],
+        **SAID.write(Said(state.turns + 1, first, state.scenario, Held(*state.held), *under_way)),
     }
     return written(game, state.setting, phase_of(state), pending_of(state), fields)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from outrider.core.options import Options
 from outrider.core.patience import patience
@@ -10,6 +10,8 @@ from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.numbers import OPTIONS
 from outrider.games.skirmishers.scenario import Scenario, Side, Warrior
 from outrider.games.skirmishers.state import Setting, State, Unit, in_order, recorded
+from outrider.table.kernel import layout as tracing
+from outrider.table.points import Point
 from outrider.table.terrain import Table
 
 Code: TypeAlias = list[int]
@@ -21,12 +23,42 @@ Done: TypeAlias = tuple[State, int, int]
 WAITING = "Outrider: compiling the rules of Skirmishers for this machine, once (half a minute)..."
 
 
+MOST_OUTLINES = 2048
+
+
+class Scale(NamedTuple):
+    """How finely ground is looked over: how many points a way may bend at and corners outlines may
+    have; how wide a cell is in thousandths, and how many there may be in a row; how far apart
+    points on an outline are, and how many about anything round; how many legs are tried."""
+
+    knots: int
+    corners: int
+    step: int
+    cells: int
+    spacing: int
+    fewest: int
+    legs: int
+
+    def plan(self, unit: int, step: int) -> list[int]:
+        plan = [0] * layout.PLAN
+        plan[layout.GOER], plan[layout.STEP], plan[layout.IN_A_LINE] = unit, step, self.cells
+        plan[layout.SPACING], plan[layout.FEWEST] = self.spacing, self.fewest
+        plan[layout.LEGS_LEFT] = self.legs
+        return plan
+
+
+FINE = Scale(1500, 1 << 18, 8, 4096, 250, 16, 2_000_000)
+COARSE = Scale(150, 1 << 12, 64, 64, 1000, 8, 4000)
+"""As plain Python, which is hundreds of times as slow: nothing wrong is shown, but less."""
+
+
 class Engine:
     """One game at a time: a state in, numbers or another state's record out."""
 
-    def __init__(self, ask: Any, many: Any, numpy: Any) -> None:
+    def __init__(self, ask: Any, many: Any, roam: Any, numpy: Any) -> None:
         self._ask = ask
         self._many = many
+        self._roam = roam
         self._is_ready = False
         self._np = numpy
         self._from = numpy.frombuffer
@@ -93,6 +125,36 @@ class Engine:
             after = in_order(after, {unit.id: unit.over for unit in state.units})
         return after, did, lost
 
+    def roamed(self, state: State, unit: int) -> tuple[list[list[int]], list[Point]]:
+        """The outlines of the ground that a piece can reach, and their corners, as `kernel.roaming`
+        has them."""
+        outlines = self._np.empty((MOST_OUTLINES, tracing.OUTLINE), self._whole)
+        count, points = self._roamed(state, unit, (layout.COVER_ALL, 0, 0), outlines)
+        rows: list[list[int]] = outlines[:count].tolist()
+        end = max((row[tracing.FIRST_CORNER] + row[tracing.COUNT] for row in rows), default=0)
+        return rows, [(x, y) for x, y in points[:end].tolist()]
+
+    def way(self, state: State, unit: int, to: Point) -> tuple[Point, ...]:
+        """A way that a piece can pay for to a point; of no points if there is none."""
+        none = self._np.empty((0, tracing.OUTLINE), self._whole)
+        count, points = self._roamed(state, unit, (layout.GO_TO, *to), none)
+        return tuple((x, y) for x, y in points[:count].tolist())
+
+    def _roamed(self, state: State, unit: int, task: Any, outlines: Any) -> tuple[int, Any]:
+        from outrider.compiled import runs_plain
+
+        scale = COARSE if runs_plain(self._roam) else FINE
+        record, ground = self.array(state), self.ground(state.setting)
+        knots = self._np.empty((scale.knots, layout.KNOT), self._whole)
+        points = self._np.empty((scale.corners, 2), self._whole)
+        step = scale.step
+        while True:
+            plan = self.numbers(scale.plan(unit, step))
+            count = self._roam(record, ground, plan, knots, self.numbers(task), points, outlines)
+            if count != layout.NONE:
+                return count, points
+            step *= 2
+
     def candidates(self, state: State) -> list[Code]:
         """Useful legal actions."""
         setting = state.setting
@@ -127,9 +189,11 @@ class Engine:
         return answer
 
     def get_ready(self) -> None:
-        """Compile also what playing does not need at once: lists, and many games at once. Whoever
-        plays against the clock has them before it runs."""
+        """Compile also what playing does not need at once: lists, many games at once, and where one
+        may go. Whoever plays against the clock has them before it runs."""
         self.candidates(_nothing())
+        with patience(WAITING):
+            self.way(_nothing(), 0, (0, 0))
 
 
 def _nothing() -> State:
@@ -138,7 +202,7 @@ def _nothing() -> State:
     scenario = Scenario("", "", Table((0, 0)), "red", 1, "", side, Side((), ()))
     options = Options(OPTIONS, {})
     setting = Setting(options, scenario)
-    return recorded(setting, [Unit(scenario.warriors[0], (0, 0))], "red", ((), ()))
+    return recorded(setting, [Unit(scenario.warriors[0], (0, 0), 1)], "red", ((), ()))
 
 
 @cache
@@ -147,8 +211,8 @@ def engine() -> Engine:
     with patience(WAITING):
         import numpy
 
-        from outrider.games.skirmishers.kernel import asking, entry
+        from outrider.games.skirmishers.kernel import asking, entry, roaming
 
-        made = Engine(asking.ask, entry.many, numpy)
+        made = Engine(asking.ask, entry.many, roaming.roam, numpy)
         made.check(_nothing(), [0] * layout.ACTION)
     return made

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event
-from outrider.table.points import Point, point_text
+from outrider.core.wire import Event, Scene
+from outrider.table.points import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Offered(Event):
     def __str__(self) -> str:
         if self.kind == "return-fire":
             return f"{self.unit} may fire back at {self.target}."
-        return f"{self.target} comes into {self.unit}'s field of fire at {point_text(self.at)}."
+        return f"{self.target} comes into {self.unit}'s field of fire."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class Fired(Event):
     """`cover` is what is added to the target's highest die (SKR-G3)."""
 
     event: ClassVar[str] = "fired"
+    scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     kind: str
     unit: str
     target: str
@@ -62,6 +63,7 @@ class Fired(Event):
 @dataclass(frozen=True, slots=True)
 class Missed(Event):
     event: ClassVar[str] = "missed"
+    scene: ClassVar[Scene] = Scene("missed", who="unit", whom="target")
     unit: str
     target: str
 
@@ -72,6 +74,7 @@ class Missed(Event):
 @dataclass(frozen=True, slots=True)
 class Fought(Event):
     event: ClassVar[str] = "fought"
+    scene: ClassVar[Scene] = Scene("aimed", who="units", whom="target")
     units: tuple[str, ...]
     target: str
 
@@ -85,6 +88,7 @@ class Undecided(Event):
     """Equal highest dice (SKR-F4)."""
 
     event: ClassVar[str] = "undecided"
+    scene: ClassVar[Scene] = Scene("missed", who="units", whom="target")
     units: tuple[str, ...]
     target: str
 
@@ -97,6 +101,7 @@ class Advantage(Event):
     """`reversal`: the winner was at disadvantage before (SKR-F6)."""
 
     event: ClassVar[str] = "advantage"
+    scene: ClassVar[Scene] = Scene("hit", who="unit", whom="over")
     unit: str
     over: str
     reversal: bool
@@ -121,6 +126,7 @@ class Parted(Event):
 @dataclass(frozen=True, slots=True)
 class Died(Event):
     event: ClassVar[str] = "died"
+    scene: ClassVar[Scene] = Scene("fell", whom="unit")
     unit: str
 
     def __str__(self) -> str:
@@ -130,6 +136,7 @@ class Died(Event):
 @dataclass(frozen=True, slots=True)
 class Exited(Event):
     event: ClassVar[str] = "exited"
+    scene: ClassVar[Scene] = Scene("marked", who="unit")
     unit: str
     edge: str
 

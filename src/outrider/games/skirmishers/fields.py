@@ -25,16 +25,24 @@ def fields_of_fire(state: State, mover: Unit) -> Iterator[dict[str, Any]]:
         pair = index[watcher.id], index[mover.id]
         if not engine().survey(state, layout.MAY_WATCH, *pair)[1]:
             continue
-        at, far = place_of(watcher), watcher.warrior.range
-        corners = [(at[0] - far, at[1] - far), (at[0] + far, at[1] + far)]
-        between = screens(state.table, at, corners)
-        if between:
-            rays = [2 * pi * ray / RAYS for ray in range(RAYS)]
-            points = [to_json(last_seen(between, at, far, ray)) for ray in rays]
-            yield {"shape": "polygon", "points": points, "unit": watcher.id}
-        else:
-            at_ = to_json(at)
-            yield {"shape": "disc", "at": at_, "radius": inches(far), "unit": watcher.id}
+        yield field_of_fire(state, watcher)
+
+
+def field_of_fire(state: State, watcher: Unit) -> dict[str, Any]:
+    """Where a piece may fire at somebody: within its range, as far as it sees."""
+    at, far = place_of(watcher), watcher.warrior.range
+    corners = [(at[0] - far, at[1] - far), (at[0] + far, at[1] + far)]
+    between = screens(state.table, at, corners)
+    if not between:
+        return {
+            "shape": "disc",
+            "at": to_json(at),
+            "radius": inches(far),
+            "unit": watcher.id,
+        }
+    rays = [2 * pi * ray / RAYS for ray in range(RAYS)]
+    points = [to_json(last_seen(between, at, far, ray)) for ray in rays]
+    return {"shape": "polygon", "points": points, "unit": watcher.id}
 
 
 def last_seen(between: tuple[Boxed, ...], at: Point, far: int, ray: float) -> Point:

@@ -3,16 +3,32 @@
 from functools import cache
 from typing import Any, ClassVar
 
+from outrider.core.account import Account
+from outrider.core.asked import Asked
 from outrider.core.choices import Choices
 from outrider.core.figures import Figure
-from outrider.core.game import Game, Step, Terms
-from outrider.core.odds import Odds
+from outrider.core.game import Step, Terms
+from outrider.core.measuring import Range
+from outrider.core.odds import Odds, Sense
+from outrider.core.offer import Offer
 from outrider.core.options import Option
 from outrider.core.pending import Pending
 from outrider.core.refusal import malformed
 from outrider.core.rulebook import Rulebook
-from outrider.core.wire import Event, an_object, dumps, parse
-from outrider.games.skirmishers import contract, loading, shipped, telling, view
+from outrider.core.setting import Setting
+from outrider.core.standing import Standing
+from outrider.core.wire import Event
+from outrider.games.skirmishers import (
+    accounts,
+    briefing,
+    contract,
+    loading,
+    offers,
+    shipped,
+    telling,
+    view,
+    watching,
+)
 from outrider.games.skirmishers.actions import (
     ACTIONS,
     Action,
@@ -25,19 +41,22 @@ from outrider.games.skirmishers.fields import fields_of_fire
 from outrider.games.skirmishers.moving import may_set_out, shortened
 from outrider.games.skirmishers.numbers import FIGURES, OPTIONS
 from outrider.games.skirmishers.odds import chances
+from outrider.games.skirmishers.reaching import ends_of, way_to
 from outrider.games.skirmishers.reading import examined
 from outrider.games.skirmishers.scenario import SEATS
 from outrider.games.skirmishers.schema import SCENARIO_SCHEMA
 from outrider.games.skirmishers.setup import set_up
 from outrider.games.skirmishers.showing import sheet_of
-from outrider.games.skirmishers.state import State, place_of
+from outrider.games.skirmishers.standing import standing
+from outrider.games.skirmishers.state import State
 from outrider.showing.sheets import Sheet
-from outrider.table.lengths import inches
-from outrider.table.points import to_json
+from outrider.table.game import MeasuredGame
+from outrider.table.points import Point
+from outrider.table.sight import sight_across
 from outrider.table.texts import a_unit
 
 
-class Skirmishers(Game[State, Action]):
+class Skirmishers(MeasuredGame[State, Action]):
     """Two sides of single warriors, as a scenario has them."""
 
     id = "skirmishers"
@@ -58,6 +77,9 @@ class Skirmishers(Game[State, Action]):
 
     def further(self) -> dict[str, Any]:
         return {"scenarios": list(shipped.names()), "scenario": SCENARIO_SCHEMA}
+
+    def settings(self) -> tuple[Setting, ...]:
+        return briefing.settings()
 
     def scenario_faults(self, value: object) -> list[str]:
         """Everything that is wrong with a scenario, each with its place; empty if nothing is."""
@@ -111,6 +133,23 @@ class Skirmishers(Game[State, Action]):
     def chances(self, state: State, seat: str | None, action: Action) -> Odds:
         return chances(state, action)
 
+    def account(self, state: State, seat: str | None, action: Action) -> Account:
+        return accounts.account(state, action)
+
+    def asked(self, state: State) -> Asked | None:
+        return watching.asked(state)
+
+    def ranges(self, state: State, unit: str) -> tuple[Range, ...]:
+        found = state.find(a_unit(unit))
+        return watching.ranges(state, found) if found is not None and found.here else ()
+
+    def hidden(self, state: State, a: Point, b: Point) -> tuple[str, Point] | None:
+        """SKR-G4."""
+        blocked = sight_across(state.table, a, b)
+        if blocked is None:
+            return None
+        return f"the {state.table.terrain[blocked.piece_index].name or 'terrain'}", blocked.at
+
     def preview(self, state: State, seat: str | None, action: Action) -> tuple[Event, ...]:
         """Of a move: every offer of defensive fire on its way, and where, as if all missed."""
         refusal = self.choices(state, seat).why_not(action)
@@ -123,24 +162,28 @@ class Skirmishers(Game[State, Action]):
     def suggest(self, state: State, seat: str | None, action: Action) -> Action | None:
         if not isinstance(action, Move) or not isinstance(self.choices(state, seat), Turn):
             return None
-        return shortened(state, action)
+        return way_to(state, action.unit, action.path[-1]) or shortened(state, action)
 
     def reach(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
-        """The disc within which the piece may end; terrain, enemies, bases and the rim cut it."""
+        """Ground that the piece can get to and end on, around walls and enemies and at what terrain
+        costs: nothing but that, and up to a tenth of an inch all of it."""
         a_unit(unit)
-        if not isinstance(self.choices(state, seat), Turn):
-            return ()
-        if not may_set_out(state, unit):
-            return ()
-        mover = state.unit(unit)
-        at = to_json(place_of(mover))
-        return ({"shape": "disc", "at": at, "radius": inches(mover.warrior.movement)},)
+        return ends_of(state, unit) if isinstance(self.choices(state, seat), Turn) else ()
 
     def threats(self, state: State, seat: str | None, unit: str) -> tuple[Any, ...]:
         """The fields of fire of everybody who may still fire at the piece as it moves."""
-        if not self.reach(state, seat, unit):
+        if not isinstance(self.choices(state, seat), Turn) or not may_set_out(state, unit):
             return ()
         return tuple(fields_of_fire(state, state.unit(unit)))
+
+    def offer(self, state: State, action: Action) -> Offer:
+        return offers.offer(state, action)
+
+    def sense(self, state: State, seat: str | None, name: str) -> Sense:
+        return offers.sense(name)
+
+    def standing(self, state: State, seat: str | None) -> Standing:
+        return standing(state)
 
     def question(self, state: State) -> str:
         return view.question(state)
@@ -158,21 +201,8 @@ class Skirmishers(Game[State, Action]):
         return contract.dump(self.id, state)
 
     def load(self, data: object) -> State:
-        fields, options = self.opened(data, loading.REQUIRED, loading.FURTHER)
+        fields, options = self.opened(data, contract.REQUIRED, contract.FURTHER)
         return loading.load(fields, options, self.variant(fields.get("variant")))
-
-    def write(self, state: State) -> str:
-        return dumps(self.dump(state))
-
-    def read(self, text: str, options: object = None, variant: object = None) -> State:
-        """The position of a table game is its state as one line of JSON."""
-        state = self.load(parse(text))
-        given = an_object({} if options is None else options, "options")
-        if self.chosen({**state.options.to_json(), **given}) != state.options:
-            raise malformed("the position brings other options along")
-        if variant is not None and self.variant(variant) != state.setting.variant:
-            raise malformed("the position brings other numbers along")
-        return state
 
     def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
         from outrider.games.skirmishers.batch import SkirmishersBatch

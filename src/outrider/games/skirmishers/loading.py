@@ -1,13 +1,14 @@
 """A state from the contract's JSON, also one that somebody edited."""
 
+from operator import gt
 from typing import Any
 
 from outrider.core.options import Options
 from outrider.core.refusal import Refusal, malformed
-from outrider.core.states import a_seat, check_phase, decider, impossible
-from outrider.core.values import a_list, a_whole_number, an_object, known_fields
+from outrider.core.states import check_head, decider, impossible
+from outrider.core.values import a_list, an_object
 from outrider.core.variant import Variant
-from outrider.games.skirmishers.contract import pending_of
+from outrider.games.skirmishers.contract import SAID, Held, pending_of
 from outrider.games.skirmishers.engine import engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.scenario import SEATS, VERSION, Scenario, other
@@ -17,36 +18,26 @@ from outrider.games.skirmishers.under_way import read_under_way
 from outrider.games.skirmishers.units import check_advantage, read_units
 from outrider.table.terrain import a_table
 
-REQUIRED = ("table", "units")
-FURTHER = ("turn", "first", "scenario", "held", "move", "shot", "fight")
 PHASES = ("battle", "over")
-MOST_TURNS = 1_000_000
 
 
 def load(data: dict[str, Any], options: Options, variant: Variant | None) -> State:
     """Only what the contract names is needed; the rest is that of a fresh turn."""
-    check_phase(data, PHASES)
-    pending = data["pending"]
-    known_fields(pending, ["decide", "roll", "over", "offer"], "pending")
-    if len({"decide", "roll", "over"} & set(pending)) != 1 or (
-        "offer" in pending and "decide" not in pending
-    ):
-        raise malformed("pending is one of decide, perhaps with an offer, roll and over")
+    pending, said = check_head(data, PHASES, offers=True), SAID.read_among(data)
     scenario, listed = read_ground(data)
-    move = data.get("move")
-    mover = move.get("unit") if isinstance(move, dict) else None
-    units = read_units(listed, scenario, mover)
-    turn = data.get("turn")
-    turns = 0 if turn is None else a_whole_number(turn, "the turn", 1, MOST_TURNS) - 1
+    units = read_units(listed, scenario, said.move and said.move.unit)
+    turns = (said.turn or 1) - 1
     setting = setting_of(options, scenario, variant)
-    bare = recorded(setting, units, "red", read_held(data, scenario), turns)
+    bare = recorded(setting, units, "red", held_of(said.held or Held(), scenario), turns)
     check_advantage(bare)
-    state = read_under_way(bare, data)
+    state = read_under_way(bare, said, pending)
     if state is bare:
-        state = under_way(bare, whose_turn(data, scenario, turns))
+        first = said.first or scenario.first
+        counted = first if turns % 2 == 0 else other(first)
+        state = under_way(bare, decider(pending) or counted)
     check_flags(state)
     check_held(state)
-    return judged(state, data)
+    return judged(state, pending)
 
 
 def read_ground(data: dict[str, Any]) -> tuple[Scenario, list[Any]]:
@@ -88,33 +79,17 @@ def made_up(table: object, units: list[dict[str, Any]]) -> Scenario:
         raise malformed(f"the state has no scenario and makes none: {refusal.message}") from None
 
 
-def read_held(data: dict[str, Any], scenario: Scenario) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def held_of(held: Held, scenario: Scenario) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A count for each condition; only those that hold a zone count anything."""
-    given = data.get("held")
-    held = an_object({} if given is None else given, "held")
-    known_fields(held, SEATS, "held")
     found = []
-    for seat in SEATS:
-        victory = scenario.side(seat).victory
-        counts = a_list(held.get(seat, [0] * len(victory)), f"held.{seat}")
-        if len(counts) != len(victory):
-            raise malformed(f"held.{seat} has a count for each of {seat}'s conditions")
-        most = [part.turns for part in victory]
-        found.append(
-            tuple(
-                a_whole_number(count, f"a count of held.{seat}", 0, limit)
-                for count, limit in zip(counts, most, strict=True)
-            )
-        )
+    for seat, counts in zip(SEATS, (held.red, held.blue), strict=True):
+        most = tuple(part.turns for part in scenario.side(seat).victory)
+        made = (0,) * len(most) if counts is None else counts
+        if len(made) != len(most) or any(map(gt, made, most)):
+            each = "has a count for each of its conditions, up to the turns that it asks for"
+            raise malformed(f"held.{seat} {each}")
+        found.append(made)
     return found[0], found[1]
-
-
-def whose_turn(data: dict[str, Any], scenario: Scenario, turns: int) -> str:
-    """Who decides, or else whom the count says."""
-    given = data.get("first")
-    first = scenario.first if given is None else a_seat(given, "who was first")
-    counted = first if turns % 2 == 0 else other(first)
-    return decider(data["pending"]) or counted
 
 
 def check_flags(state: State) -> None:
@@ -142,16 +117,16 @@ def is_fresh(unit: Unit) -> bool:
     return not (unit.moved or unit.fired or unit.fought or unit.reacted)
 
 
-def judged(state: State, data: dict[str, Any]) -> State:
+def judged(state: State, pending: dict[str, Any]) -> State:
     """The result, worked out anew. When a turn has just ended, and in a game that is said to be
     over, every condition is looked at; otherwise only those that a kill meets, since the others
     wait for the end of the turn (SKR-V1). Before the first turn none has ended."""
     nothing = state.header[layout.STAGE] == layout.FIGHTING
     ended = state.turns > 0 and all(map(is_fresh, state.units)) and nothing
-    ends = "over" in data["pending"] or ended or state.turns >= state.scenario.turn_limit
+    ends = "over" in pending or ended or state.turns >= state.scenario.turn_limit
     done = engine().judged(state, at_once=not ends)
     if done.outcome is not None:
         return done
-    if "over" not in data["pending"] and data["pending"] != pending_of(state).to_json():
+    if "over" not in pending and pending != pending_of(state).to_json():
         raise impossible("it does not wait for what `pending` says")
     return state

@@ -1,16 +1,18 @@
 """A scenario from its JSON (SKR-S5): every fault with its place and the reason."""
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-from outrider.core.refusal import Refusal, malformed
+from outrider.core.codec import Form
+from outrider.core.faults import Faults, readable
+from outrider.core.refusal import malformed
 from outrider.core.wire import a_list, a_string, a_whole_number, an_object, shown
 from outrider.games.skirmishers.conditions import read_victory
 from outrider.games.skirmishers.scenario import (
     FARTHEST,
     MOST_PIECES,
+    MOST_TURNS,
     SEATS,
     VERSION,
     WARRIOR,
@@ -25,56 +27,12 @@ from outrider.table.points import squared
 from outrider.table.terrain import IMPASSABLE, Table, a_name, a_piece, a_table, on_table
 from outrider.table.texts import a_unit
 
-T = TypeVar("T")
-
 FIELDS = ("outrider_scenario", "name", "table", "sides")
 FURTHER = ("story", "first", "turn_limit", "at_limit")
-PIECE_FIELDS = ("id", "at", "firing", "attack", "defense", "movement")
-PIECE_FURTHER = ("name", "weapon", "range", "base")
 LONGEST_STORY = 2000
 LIMIT = 100
 """The turn limit where a scenario names none: a game has to end."""
-MOST_TURNS = 1000
 EMPTY = Side((), ())
-
-
-class Faults:
-    """What is wrong with a scenario, each with its place."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def add(self, place: str, reason: str) -> None:
-        """Readers say "it must be"; after the place that is a word too many."""
-        reason = reason.removeprefix("it: ").removeprefix("it ")
-        self.found.append(f"{place}: {reason}" if place else reason)
-
-    def read(self, place: str, reader: Callable[..., T], *values: Any) -> T | None:
-        """What a reader makes of a value; nothing, and a fault more, if it refuses."""
-        try:
-            return reader(*values)
-        except Refusal as refusal:
-            self.add(place, refusal.message)
-            return None
-
-    def fields(
-        self, place: str, value: object, needed: Iterable[str], further: Iterable[str] = ()
-    ) -> dict[str, Any] | None:
-        """An object's fields; strange and missing ones are faults."""
-        data = self.read(place, an_object, value, "it")
-        if data is None:
-            return None
-        needed = tuple(needed)
-        for name in sorted(set(data) - {*needed, *further}):
-            self.add(inner(place, name if name.isidentifier() else shown(name)), "unknown field")
-        for name in needed:
-            if name not in data:
-                self.add(inner(place, name), "missing")
-        return data
-
-
-def inner(place: str, name: str) -> str:
-    return f"{place}.{name}" if place else name
 
 
 def read_scenario(value: object) -> Scenario:
@@ -165,7 +123,7 @@ def _sides(faults: Faults, frame: Scenario, data: dict[str, Any]) -> Scenario:
     for seat in SEATS:
         if "victory" in parts[seat]:
             place = f"sides.{seat}.victory"
-            victory = read_victory(faults.add, drawn, seat, parts[seat]["victory"], place)
+            victory = read_victory(faults, drawn, seat, parts[seat]["victory"], place)
             frame = with_side(frame, seat, Side(frame.side(seat).warriors, victory))
     return frame
 
@@ -198,21 +156,16 @@ def _pieces(
 
 def _piece(faults: Faults, seat: str, value: object, place: str) -> Warrior:
     """SKR-S1, SKR-S2: one piece. Where there are faults, something that takes its place."""
-    data = faults.fields(place, value, PIECE_FIELDS, PIECE_FURTHER) or {}
-    readers = {part.name: part.form.read for part in WARRIOR.parts}
-    readers["id"] = partial(_own_id, seat)
-    read = {
-        name: faults.read(f"{place}.{name}", readers[name], data[name], "it")
-        for name in Warrior.written
-        if name in data
-    }
+    known = {part.attribute: part for part in WARRIOR.parts}
+    known["id"] = replace(known["id"], form=Form(partial(_own_id, seat)))
+    read = faults.record(place, value, [known[name] for name in Warrior.written])
     weapon, reach = read.get("weapon", "none"), read.get("range", 0)
     if weapon == "none" and reach:
         faults.add(f"{place}.range", "a piece without a weapon has no range")
     if weapon in ("bow", "firearm") and reach == 0:
         faults.add(f"{place}.range", f"a {weapon} needs a range")
     nobody = Warrior(f"{seat[0].upper()}0", (0, 0), 0, 0, 0, FARTHEST)
-    return replace(nobody, **{name: value for name, value in read.items() if value is not None})
+    return replace(nobody, **readable(read))
 
 
 def _own_id(seat: str, value: object, what: str) -> str:

@@ -1,12 +1,13 @@
 """Why not: the kernel's reasons as refusals, each with its rule and a sentence."""
 
 from outrider.core.refusal import Refusal, illegal, malformed, not_your_turn, over
-from outrider.games.skirmishers.actions import Action, Choose, Fire, Move, Strike
-from outrider.games.skirmishers.engine import Answer
+from outrider.games.skirmishers.actions import Action, Choose, Fire, Move, Strike, Wait
+from outrider.games.skirmishers.codes import code_of
+from outrider.games.skirmishers.engine import Answer, engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.state import State, place_of
 from outrider.table.lengths import said
-from outrider.table.points import point_text
+from outrider.table.points import point_text, to_json
 from outrider.table.sight import sight_across
 
 SPENT = {
@@ -113,7 +114,9 @@ def not_at(state: State, unit: str, target: str, answer: Answer) -> Refusal:
     assert blocked is not None
     name = state.table.terrain[blocked.piece_index].name or "terrain"
     where = f"the line is blocked at {point_text(blocked.at)}"
-    return illegal("SKR-G4", f"{name} hides {target} from {unit}: {where}")
+    return illegal(
+        "SKR-G4", f"{name} hides {target} from {unit}: {where}", tuple(to_json(blocked.at))
+    )
 
 
 def _no_answer(state: State, action: Action, reason: int) -> Refusal:
@@ -124,9 +127,9 @@ def _no_answer(state: State, action: Action, reason: int) -> Refusal:
         offer = state.offer
         assert offer is not None
         rule = "SKR-X1" if offer.kind == "return-fire" else "SKR-X4"
-        return illegal(
-            rule, f"{offer.unit} is asked for {offer.kind} at {offer.target}, or to hold"
-        )
+        waits = engine().check(state, code_of(state.setting, Wait()))[0] == layout.FINE
+        others = "to wait, or to hold" if waits else "or to hold"
+        return illegal(rule, f"{offer.unit} is asked for {offer.kind} at {offer.target}, {others}")
     if reason == layout.IS_OVER:
         return over("the game is over")
     if reason == layout.DICE_FIRST:

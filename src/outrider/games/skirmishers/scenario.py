@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from outrider.core import kept
 from outrider.core.codec import Codec, Form, number, one_of
+from outrider.core.refusal import malformed
+from outrider.core.values import a_list
 from outrider.core.wire import wire
 from outrider.table.lengths import INCH, LARGEST_TABLE, length
 from outrider.table.points import Point
@@ -20,6 +22,7 @@ SEAT_OF = {"R": "red", "B": "blue"}
 WEAPONS = ("none", "bow", "firearm")
 EDGES = ("top", "bottom", "left", "right")
 MOST_PIECES = 99
+MOST_TURNS = 1000
 MOST_DICE = 12
 """The highest rating: no warrior of flesh needs more."""
 FARTHEST = 36 * INCH
@@ -30,7 +33,17 @@ RATING = number(0, MOST_DICE)
 WEAPON = one_of(
     WEAPONS, lambda said: f"unknown weapon {said}; there are {', '.join(WEAPONS)}", "SKR-S2"
 )
-ZONE = Form(a_zone, shape_to_json)
+ZONE = Form(a_zone, shape_to_json, schema={"$ref": "#/$defs/zone"})
+EDGE = one_of(EDGES, lambda said: f"it is one of {', '.join(EDGES)}, not {said}")
+
+
+def a_few(value: object, what: str) -> tuple[Any, ...]:
+    """The pieces that a condition names; whose they are is asked later."""
+    named = a_list(value, what)
+    if not 1 <= len(named) <= MOST_PIECES:
+        few = "no piece is named"
+        raise malformed(f"at most {MOST_PIECES} pieces are named" if named else few)
+    return tuple(named)
 
 
 def other(seat: str) -> str:
@@ -69,11 +82,11 @@ class Condition:
 
     written: ClassVar[tuple[str, ...]] = "kind", "pieces", "zone", "edge", "count", "turns"
     kind: str
-    pieces: tuple[str, ...] = wire(default=(), sparse=True)
+    pieces: tuple[str, ...] = wire(read=Form(a_few, list), default=(), sparse=True)
     zone: Shape | None = wire(read=ZONE, default=None, sparse=True)
-    count: int = wire(default=0, sparse=True)
-    turns: int = wire(default=0, sparse=True)
-    edge: str = wire(default="", sparse=True)
+    count: int = wire(read=number(1, MOST_PIECES), default=0, sparse=True)
+    turns: int = wire(read=number(1, MOST_TURNS), default=0, sparse=True)
+    edge: str = wire(read=EDGE, default="", sparse=True)
 
 
 WARRIOR = Codec(Warrior, "a piece", named="id")

@@ -4,26 +4,21 @@ It says all that a schema can say. `reading.read_scenario` asks for more: pieces
 and stand on their table, and conditions that can be met (SKR-S5).
 """
 
+from dataclasses import MISSING
 from typing import Any
 
-from outrider.games.skirmishers.conditions import MOST_CONDITIONS
-from outrider.games.skirmishers.reading import (
-    FIELDS,
-    LIMIT,
-    LONGEST_STORY,
-    MOST_TURNS,
-    PIECE_FIELDS,
-)
+from outrider.games.skirmishers.conditions import FIELDS as KINDS
+from outrider.games.skirmishers.conditions import MOST_CONDITIONS, PARTS
+from outrider.games.skirmishers.reading import FIELDS, LIMIT, LONGEST_STORY
 from outrider.games.skirmishers.scenario import (
-    EDGES,
-    FARTHEST,
-    LARGEST_BASE,
     LONGEST_RANGE,
-    MOST_DICE,
     MOST_PIECES,
+    MOST_TURNS,
     SEATS,
-    SMALLEST_BASE,
     VERSION,
+    WARRIOR,
+    WEAPONS,
+    other,
 )
 from outrider.showing.schema import TABLE_SCHEMA
 from outrider.table.lengths import LARGEST_TABLE, inches
@@ -63,49 +58,35 @@ def _zone() -> dict[str, Any]:
     return {"oneOf": shapes}
 
 
+def _named(seat: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{seat[0].upper()}[1-9][0-9]?$"}
+
+
 def _piece(seat: str) -> dict[str, Any]:
-    dice = {"type": "integer", "minimum": 0, "maximum": MOST_DICE}
-    needed = {
-        "id": {"type": "string", "pattern": f"^{seat[0].upper()}[1-9][0-9]?$"},
+    told = {part.name: part for part in WARRIOR.parts}
+    known = {
+        **{name: part.form.schema for name, part in told.items()},
+        "id": _named(seat),
         "at": {"$ref": "#/$defs/point"},
-        **dict.fromkeys(("firing", "attack", "defense"), dice),
-        "movement": _length(0, FARTHEST),
-    }
-    assert tuple(needed) == PIECE_FIELDS
-    further = {
         "name": {"$ref": "#/$defs/name"},
-        "base": {**_length(SMALLEST_BASE, LARGEST_BASE), "default": inches(BASE)},
-        "weapon": {"const": "none", "default": "none"},
-        "range": {"const": 0},
+        "base": {**(told["base"].form.schema or {}), "default": inches(BASE)},
     }
-    armed = {"weapon": {"enum": ["bow", "firearm"]}, "range": _length(1, LONGEST_RANGE)}
-    plain = {name: further[name] for name in ("name", "base")}
-    return {"oneOf": [_object(needed, further), _object({**needed, **armed}, plain)]}
+    needed = {name: known[name] for name, part in told.items() if part.default is MISSING}
+    plain = {name: known[name] for name in ("name", "base")}
+    unarmed = {**plain, "weapon": {"const": "none", "default": "none"}, "range": {"const": 0}}
+    armed = {"weapon": {"enum": list(WEAPONS[1:])}, "range": _length(1, LONGEST_RANGE)}
+    return {"oneOf": [_object(needed, unarmed), _object({**needed, **armed}, plain)]}
 
 
 def _condition(seat: str) -> dict[str, Any]:
-    count = {"type": "integer", "minimum": 1, "maximum": MOST_PIECES}
-    enemy = "B" if seat == "red" else "R"
-    named = {"type": "string", "pattern": f"^{enemy}[1-9][0-9]?$"}
-    zone = {"$ref": "#/$defs/zone"}
-    turns = {"type": "integer", "minimum": 1, "maximum": MOST_TURNS}
-    kinds: dict[str, dict[str, Any]] = {
-        "destroy-all": {},
-        "destroy": {
-            "pieces": {
-                "type": "array",
-                "items": named,
-                "minItems": 1,
-                "maxItems": MOST_PIECES,
-                "uniqueItems": True,
-            }
-        },
-        "reach": {"zone": zone, "count": count},
-        "hold": {"zone": zone, "turns": turns},
-        "exit": {"edge": {"enum": list(EDGES)}, "count": count},
-        "survive": {},
-    }
-    return {"oneOf": [_object({"kind": {"const": kind}, **kinds[kind]}) for kind in kinds]}
+    enemies = {"type": "array", "items": _named(other(seat)), "minItems": 1}
+    known = {name: part.form.schema for name, part in PARTS.items()}
+    known["pieces"] = {**enemies, "maxItems": MOST_PIECES, "uniqueItems": True}
+    kinds = [
+        _object({"kind": {"const": kind}, **{name: known[name] for name in names}})
+        for kind, names in KINDS.items()
+    ]
+    return {"oneOf": kinds}
 
 
 def _side(seat: str) -> dict[str, Any]:

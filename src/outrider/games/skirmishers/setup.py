@@ -10,7 +10,7 @@ from outrider.table.events import TurnBegan
 
 
 def fresh_units(scenario: Scenario) -> tuple[Unit, ...]:
-    return tuple(Unit(warrior, warrior.at) for warrior in scenario.warriors)
+    return tuple(Unit(warrior, warrior.at, 1) for warrior in scenario.warriors)
 
 
 def set_up(options: Options, scenario: Scenario, variant: Variant | None = None) -> Step[State]:

@@ -7,10 +7,12 @@ from functools import cached_property, lru_cache
 from struct import Struct
 from typing import Any, ClassVar
 
-from outrider.core.once import once
+from outrider.core.codec import number
+from outrider.core.lazy import lazy
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
 from outrider.core.variant import Variant, numbers_in
+from outrider.core.wire import wire
 from outrider.games.skirmishers.afoot import SHOTS, Fight, March, Offer, Shot
 from outrider.games.skirmishers.ground import bits_of, most_candidates, pieces_of, plan_of
 from outrider.games.skirmishers.kernel import layout
@@ -19,6 +21,7 @@ from outrider.games.skirmishers.scenario import EDGES, SEATS, WEAPONS, Scenario,
 from outrider.games.skirmishers.victory import outcome_of
 from outrider.table.points import Point
 from outrider.table.terrain import Table
+from outrider.table.texts import UnitId
 
 FLAGS = {
     "moved": layout.MOVED,
@@ -26,6 +29,7 @@ FLAGS = {
     "fought": layout.FOUGHT,
     "reacted": layout.REACTED,
 }
+RATED = ("firing", "attack", "defense", "movement", "weapon", "range", "base")
 RATINGS = slice(layout.FIRING, layout.OVER)
 KEPT = 256
 
@@ -35,20 +39,24 @@ ROW = Struct(f"{layout.FIELDS}q")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """`at` is None once it has left by its exit edge, which `exited` names; the dead keep the point
-    where they fell. `over` are the enemies it has advantage over, as it came by them (SKR-F8).
-    `reacted`: its shot of the opponent's turn is spent (SKR-X3)."""
+    """`at` is None once it has left by its `exit`, an edge; the dead keep the point where they
+    fell. `over` are the enemies it has advantage over, as it came by them (SKR-F8). `reacted`: its
+    shot of the opponent's turn is spent (SKR-X3)."""
 
+    written: ClassVar[tuple[str, ...]] = (
+        "id", "seat", "kind", "warrior.name", "at", "health", "alive",
+        *(f"warrior.{name}" for name in RATED), *FLAGS, "over", "exited", "exit",
+    )  # fmt: skip
     kind: ClassVar[str] = "warrior"
     warrior: Warrior
-    at: Point | None
-    alive: bool = True
+    at: Point | None = wire(called="`at`")
+    health: int = wire(read=number(0, 1), called="the health")
     moved: bool = False
     fired: bool = False
     fought: bool = False
     reacted: bool = False
-    over: tuple[str, ...] = ()
-    exited: str = ""
+    over: tuple[UnitId, ...] = wire("advantage_over", default=())
+    exit: str = wire(default="", sparse=True)
 
     @property
     def id(self) -> str:
@@ -59,8 +67,12 @@ class Unit:
         return self.warrior.seat
 
     @property
-    def health(self) -> int:
-        return int(self.alive)
+    def alive(self) -> bool:
+        return self.health > 0
+
+    @property
+    def exited(self) -> bool:
+        return self.exit != ""
 
     @property
     def here(self) -> bool:
@@ -179,7 +191,7 @@ class State:
     def table(self) -> Table:
         return self.setting.scenario.table
 
-    @once
+    @lazy
     def header(self) -> tuple[int, ...]:
         return HEADER.unpack_from(self.record)
 
@@ -213,7 +225,7 @@ class State:
         """The numbers of a piece, by the kernel's places."""
         return ROW.unpack_from(self.record, HEADER.size + ROW.size * number)
 
-    @once
+    @lazy
     def units(self) -> tuple[Unit, ...]:
         """All pieces of the scenario, in unit order."""
         rows = ROW.iter_unpack(memoryview(self.record)[HEADER.size : self.setting.rows_end])
@@ -324,11 +336,8 @@ def _warrior(plain: Warrior, ratings: tuple[int, ...]) -> Warrior:
     """A piece with its own ratings, if somebody has given it any."""
     if ratings == ratings_of(plain):
         return plain
-    firing, attack, defense, movement, weapon, reach, base = ratings
-    return replace(
-        plain, firing=firing, attack=attack, defense=defense, movement=movement,
-        weapon=WEAPONS[weapon], range=reach, base=base,
-    )  # fmt: skip
+    named: dict[str, Any] = dict(zip(RATED, ratings, strict=True))
+    return replace(plain, **{**named, "weapon": WEAPONS[named["weapon"]]})
 
 
 def _unit(setting: Setting, plain: Warrior, row: tuple[int, ...]) -> Unit:
@@ -336,7 +345,7 @@ def _unit(setting: Setting, plain: Warrior, row: tuple[int, ...]) -> Unit:
     return Unit(
         _warrior(plain, row[RATINGS]),
         (row[layout.X], row[layout.Y]) if flags & layout.PLACED else None,
-        flags & layout.ALIVE != 0,
+        int(flags & layout.ALIVE != 0),
         flags & layout.MOVED != 0,
         flags & layout.FIRED != 0,
         flags & layout.FOUGHT != 0,
@@ -350,7 +359,7 @@ def _row(setting: Setting, unit: Unit) -> Iterator[int]:
     yield from unit.at or (0, 0)
     flags = sum(flag for name, flag in FLAGS.items() if getattr(unit, name))
     yield flags + layout.ALIVE * unit.alive + layout.PLACED * (unit.at is not None)
-    yield EDGES.index(unit.exited) + 1 if unit.exited else layout.NO_EXIT
+    yield EDGES.index(unit.exit) + 1 if unit.exit else layout.NO_EXIT
     yield from ratings_of(unit.warrior)
     yield from bits_of([setting.scenario.index[id] for id in unit.over])
 

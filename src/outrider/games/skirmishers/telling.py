@@ -36,6 +36,7 @@ from outrider.games.skirmishers.scenario import EDGES
 from outrider.games.skirmishers.state import State, place_of, under_way
 from outrider.games.skirmishers.victory import ended
 from outrider.table.events import Moved, TurnBegan
+from outrider.table.points import Point, distance
 
 
 def acted(before: State, action: Action, done: Done) -> tuple[Event, ...]:
@@ -133,7 +134,8 @@ def walked(before: State, march: March, done: Done) -> tuple[Event, ...]:
     told: list[Event] = []
     sets_out = before.header[layout.MOVER] == layout.NONE
     if stop != start or (sets_out and offer is None):
-        told.append(Moved(march.unit, (start[0], start[1]), stop))
+        bent = corners(march, after.march.gone if after.march else None)
+        told.append(Moved(march.unit, (start[0], start[1]), stop, bent))
     if lost:
         told += [Parted(march.unit, id) for id in left(before, march, after)]
     if offer is not None:
@@ -141,6 +143,19 @@ def walked(before: State, march: March, done: Done) -> tuple[Event, ...]:
     if exited:
         told.append(Exited(march.unit, EDGES[exited - 1]))
     return tuple(told)
+
+
+def corners(march: March, until: int | None) -> tuple[Point, ...]:
+    """Where the way bends between how far the mover had come and how far it comes, which is its end
+    if nothing is said."""
+    legs = list(zip((march.start, *march.path), march.path, strict=False))
+    end = sum(distance(*leg) for leg in legs) if until is None else until
+    found, gone = [], 0
+    for a, b in legs:
+        gone += distance(a, b)
+        if march.gone < gone < end:
+            found.append(b)
+    return tuple(found)
 
 
 def left(before: State, march: March, after: State) -> list[str]:
@@ -166,4 +181,6 @@ def preview(state: State, action: Move) -> tuple[Event, ...]:
         assert offer is not None
         at = place_of(stopped.unit(action.unit))
         told.append(Offered(offer.kind, offer.unit, offer.target, at))
-    return *told, Moved(action.unit, place_of(state.unit(action.unit)), action.path[-1])
+    start = place_of(state.unit(action.unit))
+    bent = corners(March(action.unit, start, action.path), None)
+    return *told, Moved(action.unit, start, action.path[-1], bent)

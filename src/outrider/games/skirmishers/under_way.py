@@ -6,41 +6,30 @@ from typing import Any
 from outrider.core.pending import Roll
 from outrider.core.refusal import malformed
 from outrider.core.states import impossible
-from outrider.games.skirmishers.actions import MOST_CORNERS, Fire, Move
-from outrider.games.skirmishers.afoot import (
-    FIGHT,
-    MARCH,
-    OFFER,
-    SHOT,
-    Fight,
-    March,
-    Offer,
-    Shot,
+from outrider.games.skirmishers.actions import (
+    MOST_CORNERS,
+    DefensiveFire,
+    Fire,
+    Hold,
+    Move,
+    Wait,
 )
+from outrider.games.skirmishers.afoot import OFFER, Fight, March, Offer, Shot
 from outrider.games.skirmishers.codes import code_of
-from outrider.games.skirmishers.contract import pending_of
+from outrider.games.skirmishers.contract import Said, pending_of
 from outrider.games.skirmishers.engine import Answer, engine
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.moving import why_not_way
 from outrider.games.skirmishers.reasons import refusal
 from outrider.games.skirmishers.scenario import other
-from outrider.games.skirmishers.state import (
-    State,
-    Unit,
-    recorded,
-    under_way,
-)
+from outrider.games.skirmishers.state import State, Unit, recorded, under_way
 from outrider.games.skirmishers.units import check_places
 
 
-def read_under_way(state: State, data: dict[str, Any]) -> State:
+def read_under_way(state: State, said: Said, pending: dict[str, Any]) -> State:
     """The state with what is under way, and with the side whose turn that makes it; the very same
     state if nothing is."""
-    pending = data["pending"]
-    march = MARCH.read_or_null(data.get("move"))
-    shot = SHOT.read_or_null(data.get("shot"))
-    fight = FIGHT.read_or_null(data.get("fight"))
-    offer = _offer(pending.get("offer"))
+    march, shot, fight, offer = said.move, said.shot, said.fight, _offer(pending.get("offer"))
     if march is not None and len(march.path) > MOST_CORNERS:
         raise malformed(f"a path has at most {MOST_CORNERS} points", "SKR-M1")
     if fight is not None and (not fight.units or len(set(fight.units)) < len(fight.units)):
@@ -173,9 +162,8 @@ def _check_march(state: State, march: March, shot: Shot | None, offer: Offer | N
         _check_shot(state, shot)
     elif unit.id in march.held or unit.reacted:
         raise impossible(f"{unit.id} has been asked", "SKR-X4")
-    _check_answers(state, march, unit)
-    if not _is_asked(state, march, unit, shot is not None):
-        raise impossible(f"{unit.id} is not asked now", "SKR-X4")
+    if unit.seat == mover.seat or not _is_asked(state, march, unit, shot):
+        raise impossible(f"{unit.id} is not asked now, or somebody else has yet to be", "SKR-X4")
     return under_way(state, mover.seat, march, shot, None, offer)
 
 
@@ -186,80 +174,37 @@ def _with(state: State, *changed: Unit) -> State:
     return recorded(state.setting, units, state.active, state.held, state.turns)
 
 
-def _next_stop(state: State, march: March) -> tuple[int, int]:
-    """How far along a way somebody is asked next after where the mover is, and who."""
-    on_way = under_way(state, state.unit(march.unit).seat, march)
-    _, gone, asked = engine().survey(on_way, layout.NEXT_STOP, len(state.units))
-    return gone, asked
-
-
-def _is_asked(state: State, march: March, unit: Unit, fires: bool) -> bool:
-    """SKR-X4: whether a piece is asked where the mover is now. It is the first time that it may
-    fire at it, or a look, if it waited or has fired by now; and nobody comes before it. A mover
-    without a path stands where it may be fired at."""
-    mover = state.unit(march.unit)
-    if unit.seat == mover.seat or not unit.here:
-        return False
-    ready = replace(unit, reacted=False)
-    number = state.scenario.index[unit.id]
+def _is_asked(state: State, march: March, unit: Unit, shot: Shot | None) -> bool:
+    """SKR-X4: whether the move, played once more, comes to this piece as it is said to: those who
+    hold hold, those who wait wait, and so does this one until it is asked where the mover is now.
+    Of a mover without a path nothing is known but where it stands."""
+    mover, index, made = state.unit(march.unit), state.scenario.index, engine()
+    begun = _with(state, replace(unit, reacted=False))
     if not march.path:
-        return _why_not_fire(_with(state, ready), unit.id, mover.id) is None
-    before = _with(state, ready, _as_it_set_out(state, march, mover))
-    everybody = (*march.held, *march.waiting, unit.id)
-    gone, asked = _next_stop(before, replace(march, gone=0, held=everybody, waiting=()))
-    if (gone, asked) < (march.gone, number):
-        return False
-    first, _ = _first_asked(before, march, unit)
-    waits = unit.id in march.waiting
-    if first == march.gone:
-        return not waits
-    if first > march.gone or not (waits or fires):
-        return False
-    return _is_asked_again(_with(state, ready), march, unit)
-
-
-def _but(state: State, unit: Unit) -> tuple[str, ...]:
-    """All on the table of a piece's side but itself."""
-    return tuple(foe.id for foe in state.present(unit.seat) if foe.id != unit.id)
-
-
-def _first_asked(before: State, march: March, unit: Unit) -> tuple[int, int]:
-    """Where on the whole way a piece is asked first, if it alone watches, and its number."""
-    alone = replace(march, gone=0, held=_but(before, unit), waiting=())
-    return _next_stop(before, alone)
-
-
-def _is_asked_again(state: State, march: March, unit: Unit) -> bool:
-    """Whether a piece that waits is asked where the mover is now."""
-    alone = replace(march, gone=march.gone - 1, held=_but(state, unit), waiting=(unit.id,))
-    return _next_stop(state, alone)[0] == march.gone
-
-
-def _check_answers(state: State, march: March, unit: Unit) -> None:
-    """SKR-X4: those who hold and those who wait were asked before this piece is, on the way so far
-    or in unit order at this point. At the end of the way nobody waits who was asked there."""
-    mover, index = state.unit(march.unit), state.scenario.index
-    number = index[unit.id]
-    before = _with(state, _as_it_set_out(state, march, mover)) if march.path else state
-    for id in (*march.held, *march.waiting):
-        foe = state.unit(id)
-        if id == unit.id and not unit.reacted:
-            continue  # it waits, and is asked again
-        if march.path:
-            was_asked = _first_asked(before, march, foe) < (march.gone, number)
-        else:
-            was_asked = index[id] < number and _why_not_fire(state, id, mover.id) is None
-        if foe.reacted or not foe.here or not was_asked:
-            raise impossible(f"{id} has not been asked yet", "SKR-X4")
-        if id in march.waiting and index[id] < number and _cannot_wait(state, march, foe):
-            raise impossible(f"{id} waits, but the way ends here", "SKR-X4")
-
-
-def _cannot_wait(state: State, march: March, unit: Unit) -> bool:
-    """Whether a piece that waits is asked at the end of the way, and the mover is there."""
-    on_way = under_way(state, state.unit(march.unit).seat, march)
-    is_last = march.gone == engine().survey(on_way, layout.PLACE, march.gone)[0]
-    return is_last and (not march.path or _is_asked_again(state, march, unit))
+        fires = [_why_not_fire(begun, id, mover.id) is None for id in (*march.held, unit.id)]
+        first = all(index[id] < index[unit.id] for id in march.held)
+        return first and all(fires) and march.waiting in ((), (unit.id,))
+    code = code_of(state.setting, Move(mover.id, march.path))
+    start = replace(_as_it_set_out(state, march, mover), moved=False)
+    after, *_ = made.play(under_way(_with(begun, start), mover.seat), code)
+    asked = after.offer
+    while asked and (after.header[layout.GONE], index[asked.unit]) < (march.gone, index[unit.id]):
+        if asked.unit not in (*march.held, *march.waiting, unit.id):
+            return False
+        word = code_of(state.setting, Hold() if asked.unit in march.held else Wait())
+        if made.check(after, word)[0] != layout.FINE:
+            return False
+        after, *_ = made.play(after, word)
+        asked = after.offer
+    offer = Offer("defensive-fire", unit.id, mover.id)
+    if shot is not None:
+        if asked != offer:
+            return False
+        after, *_ = made.play(after, code_of(state.setting, DefensiveFire()))
+        # Its dice have yet to fall there, unless it has none.
+        shot = replace(shot, faces=after.shot.faces if after.shot else None)
+    said = under_way(state, mover.seat, march, shot, None, None if shot else offer)
+    return after.record == said.record
 
 
 def _as_it_set_out(state: State, march: March, mover: Unit) -> Unit:

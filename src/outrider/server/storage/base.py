@@ -3,6 +3,7 @@
 Times are whole milliseconds since 1970. Tokens are kept as SHA-256 only.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
@@ -51,6 +52,24 @@ class MatchRow:
     """When something last happened."""
     due: int | None = None
     """When the server has to do something by itself (a clock runs out, a bot moves), if ever."""
+
+    def changed(self, change: "Change") -> "MatchRow":
+        """The row after an append. Every action comes by here, so no field is looked up by name."""
+        return MatchRow(
+            self.id,
+            self.game,
+            self.rules,
+            self.header,
+            self.setup,
+            self.host,
+            self.watch,
+            self.listed,
+            self.created,
+            change.stage,
+            change.result,
+            change.touched,
+            change.due,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +198,7 @@ class Storage(Protocol):
 
     # -- the log -----------------------------------------------------------------------------------
 
-    async def append(self, id: str, lines: Sequence[LineRow], change: Change) -> None:
+    def append(self, id: str, lines: Sequence[LineRow], change: Change) -> asyncio.Future[None]:
         """Write lines and the change of their match in one transaction, or nothing and Conflict: a
         line of that number, or from that client, is there already. Notifies the others."""
 

@@ -1,5 +1,6 @@
 """A PostgreSQL database, for any number of servers at once."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any
@@ -217,9 +218,9 @@ class PostgresStorage(PostgresPeople):
 
     # -- the log -----------------------------------------------------------------------------------
 
-    async def append(self, id: str, lines: Sequence[LineRow], change: Change) -> None:
+    def append(self, id: str, lines: Sequence[LineRow], change: Change) -> asyncio.Future[None]:
         changed = (change.touched, change.due, change.stage, json_text(change.result))
-        await self._appender.append(id, [line_values(id, line) for line in lines], changed)
+        return self._appender.append(id, [line_values(id, line) for line in lines], changed)
 
     async def lines(self, id: str, after: int = 0) -> tuple[LineRow, ...]:
         rows = await self._all(

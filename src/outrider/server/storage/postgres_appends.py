@@ -61,13 +61,15 @@ class Appender:
         self._waiting: list[Append] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def append(self, id: str, lines: Sequence[tuple[Any, ...]], change: Any) -> None:
+    def append(
+        self, id: str, lines: Sequence[tuple[Any, ...]], change: Any
+    ) -> asyncio.Future[None]:
         """Written on its own even if the caller is cancelled: somebody may be told of it."""
         append = Append(id, lines, change, asyncio.get_running_loop().create_future())
         self._waiting.append(append)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
-        await append.future
+        return append.future
 
     async def close(self) -> None:
         if self._task is not None:

@@ -179,9 +179,9 @@ class SqliteStorage(SqlitePeople):
 
     # -- the log -----------------------------------------------------------------------------------
 
-    async def append(self, id: str, lines: Sequence[LineRow], change: Change) -> None:
+    def append(self, id: str, lines: Sequence[LineRow], change: Change) -> asyncio.Future[None]:
         changed = (change.touched, change.due, change.stage, json_text(change.result))
-        await self._write.append(Append(id, [line_values(id, line) for line in lines], changed))
+        return self._write.append(Append(id, [line_values(id, line) for line in lines], changed))
 
     async def lines(self, id: str, after: int = 0) -> tuple[LineRow, ...]:
         rows = await self._all(

@@ -19,8 +19,13 @@ from contextlib import suppress
 from pathlib import Path
 
 LOG = logging.getLogger("outrider.server")
-LOG_BYTES = 32 * 1024 * 1024
-"""A log of this size is carried over."""
+LOG_BYTES = 128 * 1024 * 1024
+"""A log of this size is carried over. Whoever writes meanwhile waits for the disk, so that is not
+to be often where many play: an action takes about four pages of it."""
+QUIET_BYTES = 16 * 1024 * 1024
+"""One of this size is, too, while hardly anybody writes."""
+QUIET = 64 * 1024
+"""Bytes a second: four actions."""
 LARGEST = 512 * 1024 * 1024
 """One of this size is, whoever looks on: somebody may keep the files open for ever."""
 EVERY = 0.5
@@ -115,6 +120,8 @@ class Carrier:
         self._beside.execute("SELECT count(*) FROM sqlite_master").fetchone()  # has it open now
         self._opens = Opens([path, self._log])
         self._next = 0.0
+        self._seen = (0.0, 0)
+        """When the log was last looked at, and how large it was."""
         self._carrying: threading.Thread | None = None
 
     def look(self, db: sqlite3.Connection) -> None:
@@ -130,8 +137,15 @@ class Carrier:
             self._next = now + EVERY
             with suppress(OSError, sqlite3.Error):  # a full disk, say: the log goes on meanwhile
                 size = self._log.stat().st_size
-                if size > LARGEST or (size > LOG_BYTES and not self._opens.recent(GRACE)):
+                if size > LARGEST or (self._is_time(size, now) and not self._opens.recent(GRACE)):
                     self._begin()
+
+    def _is_time(self, size: int, now: float) -> bool:
+        before, earlier = self._seen
+        self._seen = now, size
+        if size > LOG_BYTES:
+            return True
+        return size > QUIET_BYTES and 0 <= size - earlier <= QUIET * (now - before)
 
     def _begin(self) -> None:
         # Once all of it is in the file, the next write begins the log anew, unless somebody reads

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -87,9 +88,42 @@ class Append:
     """touched, due, stage, result"""
 
 
+APPENDING = """
+CREATE TEMP VIEW appends AS
+    SELECT match, n, line, at, client, NULL AS touched, NULL AS due, NULL AS stage, NULL AS result
+    FROM lines;
+CREATE TEMP TRIGGER appending INSTEAD OF INSERT ON appends BEGIN
+    INSERT INTO lines (match, n, line, at, client)
+        VALUES (NEW.match, NEW.n, NEW.line, NEW.at, NEW.client);
+    UPDATE matches SET touched = NEW.touched, due = NEW.due, stage = NEW.stage, result = NEW.result
+        WHERE id = NEW.match AND NEW.touched IS NOT NULL;
+END;
+"""
+"""Known to the connection that writes, and to nobody else."""
+UNCHANGED = (None, None, None, None)
+
+
+def appended_at_once(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Write lines and the changes of their matches by one statement, which is a transaction, too:
+    after each statement the thread waits its turn behind the event loop. Whether that could be; if
+    something fails nothing is written. That a match is not there the lines say."""
+    values: list[Any] = []
+    for append in appends:
+        if not append.lines:
+            return False
+        for line in append.lines[:-1]:
+            values += (*line, *UNCHANGED)
+        values += (*append.lines[-1], *append.change)
+    count = len(values) // 9
+    if not 0 < count <= LARGEST_GROUP:
+        return False
+    rows = ",".join(["(?,?,?,?,?,?,?,?,?)"] * count)
+    connection.execute(f"INSERT INTO appends VALUES {rows}", values)
+    return True
+
+
 def write_appends(connection: sqlite3.Connection, appends: Iterable[Append]) -> None:
-    """Write them all or raise. Few statements, as after each the thread has to wait its turn
-    behind the event loop again."""
+    """Write them all or raise, within a transaction, by few statements."""
     lines: list[Any] = []
     changes: dict[str, tuple[Any, ...]] = {}
     for append in appends:
@@ -120,6 +154,7 @@ class Writer:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self.connection = connected(path)
+        self.connection.executescript(APPENDING)
         self._carrier = Carrier(path, connected(path), connected(path))
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="outrider-writer", daemon=True)
@@ -129,17 +164,25 @@ class Writer:
         self,
         work: Callable[[sqlite3.Connection], T],
         told: list[str] | None = None,
-        append: Append | None = None,
     ) -> T:
         """Have something written; returns when it is on disk. `work` may fill `told` itself."""
+        return await self._asked(work, [] if told is None else told)
+
+    def append(self, append: Append) -> asyncio.Future[None]:
+        """The same for lines; nobody need wait for it at once."""
+        return self._asked(lambda db: write_appends(db, [append]), [append.id], append)
+
+    def _asked(
+        self,
+        work: Callable[[sqlite3.Connection], T],
+        told: list[str],
+        append: Append | None = None,
+    ) -> asyncio.Future[T]:
         if self._closed:
             raise StorageError(f"{self._path} is closed")
         future: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Job(work, future, [] if told is None else told, append))
-        return await future
-
-    async def append(self, append: Append) -> None:
-        await self.do(lambda db: write_appends(db, [append]), [append.id], append)
+        self._jobs.put(Job(work, future, told, append))
+        return future
 
     async def close(self) -> None:
         """After what is still to be written."""
@@ -214,6 +257,11 @@ class Writer:
         """In one transaction: plainly, or if somebody fails, with care that nobody else does. If
         the transaction itself cannot be, each in its own."""
         db = self.connection
+        appends = [job.append for job in jobs if job.append is not None]
+        if len(appends) == len(jobs):
+            with suppress(sqlite3.Error, UnicodeError, OverflowError):  # as is seen below
+                if appended_at_once(db, appends):
+                    return
         for way in (self._plainly, self._apart):
             try:
                 db.execute("BEGIN IMMEDIATE")

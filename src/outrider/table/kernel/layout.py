@@ -29,6 +29,11 @@ MOST_EYE = 2**15 - 1
 MOST_LIMIT = 2**20
 """Limits and sums of radii are no larger; no two points are as far apart."""
 
+FIRST_CORNER, COUNT, AREA, OWNER = range(4)
+"""Of an outline of cells: its first corner and how many it has; twice its area, negative for a
+hole; and of a hole, which outline runs around what it is a hole in."""
+OUTLINE = 4
+
 SLACK = 4
 """By how much a useful point lies in or out of a range, since rounding may cost two or three."""
 DIRECTIONS = (

@@ -5,7 +5,11 @@ import { sha256 } from "./sha256.js";
 export const LINKS = 1024;
 const LEFT_OUT = new Set(["hash", "signature"]);
 
-/** JSON in the one way that is hashed: keys sorted, no spaces. @param {any} value @returns {string} */
+/**
+ * JSON in the one way that is hashed: keys sorted, no spaces.
+ * @param {any} value
+ * @returns {string}
+ */
 function sorted(value) {
   if (Array.isArray(value)) return `[${value.map(sorted).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -23,12 +27,27 @@ export const headOf = (header) => sha256(canonical(header));
 /** @param {string} before @param {any} line */
 export const hashAfter = (before, line) => sha256(before + canonical(line));
 
-/** All links of a chain from its seed on; the last is the anchor. @param {string} match @param {string} seat @param {string} seed */
+/**
+ * All links of a chain from its seed on; the last is the anchor.
+ * @param {string} match
+ * @param {string} seat
+ * @param {string} seed
+ */
 export function links(match, seat, seed) {
   const made = [sha256(`outrider|${match}|${seat}|${seed}`)];
   while (made.length <= LINKS) made.push(sha256(made[made.length - 1]));
   return made;
 }
 
-/** What opened links make together, the server's first, then in the order of the seats. @param {Record<string, string>} opened @param {string[]} seats */
-export const keyOf = (opened, seats) => sha256(["server", ...seats].filter((each) => each in opened).map((each) => opened[each]).join("|"));
+/**
+ * What opened links make together, the server's first, then in the order of the seats.
+ * @param {Record<string, string>} opened
+ * @param {string[]} seats
+ */
+export const keyOf = (opened, seats) =>
+  sha256(
+    ["server", ...seats]
+      .filter((each) => each in opened)
+      .map((each) => opened[each])
+      .join("|"),
+  );

@@ -35,11 +35,17 @@ export class Course {
     return this;
   }
 
-  get last() { return this.total - 1; }
+  get last() {
+    return this.total - 1;
+  }
   /** @param {number} n */
-  has(n) { return this.moments.has(n); }
+  has(n) {
+    return this.moments.has(n);
+  }
   /** @param {number} n */
-  at(n) { return this.moments.get(n); }
+  at(n) {
+    return this.moments.get(n);
+  }
 
   /** Load a moment and those around it, after what is being loaded. @param {number} n */
   need(n) {
@@ -73,7 +79,10 @@ export class Course {
       for (const k of far) this.moments.delete(k);
     }
     for (let k = n + 1; k <= Math.min(n + AHEAD, this.last); k += 1) {
-      if (!this.has(k)) { this.need(k).catch(() => undefined); return; }
+      if (!this.has(k)) {
+        this.need(k).catch(() => undefined);
+        return;
+      }
     }
   }
 
@@ -81,8 +90,14 @@ export class Course {
   async fill() {
     for (let k = 0; this.total <= WHOLE && k < this.total && !this.gone; k += 1) {
       if (this.has(k)) continue;
-      await new Promise((done) => { setTimeout(done, PAUSE); });
-      try { await this.need(k); } catch { return; }
+      await new Promise((done) => {
+        setTimeout(done, PAUSE);
+      });
+      try {
+        await this.need(k);
+      } catch {
+        return;
+      }
     }
   }
 

@@ -12,11 +12,14 @@ export function h(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (key === "style") made.style.cssText = String(value); // as an attribute the page's own policy forbids it
-    else if (key === "value" || key === "checked" || key === "disabled") /** @type {any} */ (made)[key] = value;
+    else if (key === "style")
+      made.style.cssText = String(value); // as an attribute the page's own policy forbids it
+    else if (key === "value" || key === "checked" || key === "disabled")
+      /** @type {any} */ (made)[key] = value;
     else made.setAttribute(key, value === true ? "" : String(value));
   }
-  for (const child of children) if (child !== null && child !== undefined && child !== false) made.append(child);
+  for (const child of children)
+    if (child !== null && child !== undefined && child !== false) made.append(child);
   return made;
 }
 
@@ -28,16 +31,37 @@ export function say(text) {
   while (live.children.length > 12) live.firstChild?.remove();
 }
 
-/** Put a text where it can be pasted from, and say so on the button. @param {any} event @param {string} text */
+/**
+ * Put a text where it can be pasted from, and say so on the button.
+ * @param {any} event
+ * @param {string} text
+ */
 export function copy(event, text) {
-  const button = event.currentTarget, before = button.textContent;
-  const done = (/** @type {string} */ word) => { say(word); button.textContent = word; setTimeout(() => { button.textContent = before; }, 1600); };
-  if (!navigator.clipboard) { done("Copy it from the field above"); return; }
-  navigator.clipboard.writeText(text).then(() => done("Copied."), () => done("Copy it from the field above"));
+  const button = event.currentTarget,
+    before = button.textContent;
+  const done = (/** @type {string} */ word) => {
+    say(word);
+    button.textContent = word;
+    setTimeout(() => {
+      button.textContent = before;
+    }, 1600);
+  };
+  if (!navigator.clipboard) {
+    done("Copy it from the field above");
+    return;
+  }
+  navigator.clipboard.writeText(text).then(
+    () => done("Copied."),
+    () => done("Copy it from the field above"),
+  );
 }
 
 /** @param {string} text */
-export const title = (text) => { document.title = text ? `${text} · Outrider` : "Outrider"; const crumb = document.getElementById("crumb"); if (crumb) crumb.textContent = text; };
+export const title = (text) => {
+  document.title = text ? `${text} · Outrider` : "Outrider";
+  const crumb = document.getElementById("crumb");
+  if (crumb) crumb.textContent = text;
+};
 
 /** @param {string | null} text */
 export function banner(text) {
@@ -47,11 +71,36 @@ export function banner(text) {
   place.textContent = text ?? "";
 }
 
-/** Where a rule is to be read, with the numbers that are played by. @param {string} game @param {string} rule @param {any} [variant] */
-export const rulesAt = (game, rule, variant) => `/rules/${game}${variant ? `?variant=${encodeURIComponent(JSON.stringify(variant))}` : ""}${rule ? `#${rule}` : ""}`;
+/**
+ * Where a rule is to be read, with the numbers that are played by.
+ * @param {string} game
+ * @param {string} rule
+ * @param {any} [variant]
+ */
+export const rulesAt = (game, rule, variant) =>
+  `/rules/${game}` +
+  `${variant ? `?variant=${encodeURIComponent(JSON.stringify(variant))}` : ""}` +
+  `${rule ? `#${rule}` : ""}`;
 
-/** A text in which rules in brackets are links. @param {string} text @param {string | undefined} game @param {any} [variant] @returns {(Node | string)[]} */
-export const cited = (text, game, variant) => text.split(/(\[[A-Z]{3}-[A-Z]\d+\])/).map((part) => (/^\[[A-Z]{3}-/.test(part) && game ? h("a", { href: rulesAt(game, part.slice(1, -1), variant), target: "_blank" }, part.slice(1, -1)) : part));
+/**
+ * A text in which rules in brackets are links.
+ * @param {string} text
+ * @param {string | undefined} game
+ * @param {any} [variant]
+ * @returns {(Node | string)[]}
+ */
+export const cited = (text, game, variant) =>
+  text
+    .split(/(\[[A-Z]{3}-[A-Z]\d+\])/)
+    .map((part) =>
+      /^\[[A-Z]{3}-/.test(part) && game
+        ? h(
+            "a",
+            { href: rulesAt(game, part.slice(1, -1), variant), target: "_blank" },
+            part.slice(1, -1),
+          )
+        : part,
+    );
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -63,4 +112,9 @@ export function part(text) {
 }
 
 /** @param {number} share */
-export const percent = (share) => (share > 0 && share < 0.005 ? "<1%" : share < 1 && share > 0.995 ? ">99%" : `${Math.round(share * 100)}%`);
+export const percent = (share) =>
+  share > 0 && share < 0.005
+    ? "<1%"
+    : share < 1 && share > 0.995
+      ? ">99%"
+      : `${Math.round(share * 100)}%`;

@@ -54,7 +54,11 @@ export class Inbox {
     while (this.waiting.length) {
       const news = this.waiting.shift();
       if (typeof news.version === "number") this.shown = news.version;
-      try { await within(this.handle(news), this.longest); } catch (error) { this.failure(error); }
+      try {
+        await within(this.handle(news), this.longest);
+      } catch (error) {
+        this.failure(error);
+      }
     }
     this.busy = false;
   }

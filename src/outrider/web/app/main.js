@@ -7,7 +7,10 @@ import { sounds } from "./sound.js";
 /** @type {[RegExp, (...parts: string[]) => Promise<Page>][]} */
 const PAGES = [
   [/^\/$/, async () => (await import("./home.js")).home()],
-  [/^\/(?:table|watch)\/([a-z0-9]{12})$/, async (match) => (await import("./table.js")).table(match)],
+  [
+    /^\/(?:table|watch)\/([a-z0-9]{12})$/,
+    async (match) => (await import("./table.js")).table(match),
+  ],
   [/^\/join\/([a-z0-9]{12})$/, async (match) => (await import("./home.js")).join(match)],
   [/^\/replay\/([a-z0-9]{12})$/, async (match) => (await import("./replay.js")).replay(match)],
   [/^\/rules$/, async () => (await import("./rules.js")).shelf()],
@@ -27,7 +30,8 @@ async function show() {
   page = null;
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const path = location.pathname.replace(/(.)\/$/, "$1");
-  for (const link of document.querySelectorAll("header nav a")) link.toggleAttribute("aria-current", link.getAttribute("href") === path);
+  for (const link of document.querySelectorAll("header nav a"))
+    link.toggleAttribute("aria-current", link.getAttribute("href") === path);
   title("");
   for (const [pattern, make] of PAGES) {
     const found = pattern.exec(path);
@@ -37,7 +41,15 @@ async function show() {
       page = made;
       main.replaceChildren(made.element);
     } catch (error) {
-      main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "That did not work"), h("p", { class: "lead error" }, String(/** @type {any} */ (error)?.message ?? error)), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));
+      main.replaceChildren(
+        h(
+          "div",
+          { class: "page narrow" },
+          h("h1", {}, "That did not work"),
+          h("p", { class: "lead error" }, String(/** @type {any} */ (error)?.message ?? error)),
+          h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")),
+        ),
+      );
     }
     if (location.hash.length > 1 && path.startsWith("/rules")) {
       // The browser has looked for it before it was there.
@@ -47,7 +59,15 @@ async function show() {
     }
     return;
   }
-  main.replaceChildren(h("div", { class: "page narrow" }, h("h1", {}, "Nothing here"), h("p", { class: "lead" }, "This page does not exist."), h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games"))));
+  main.replaceChildren(
+    h(
+      "div",
+      { class: "page narrow" },
+      h("h1", {}, "Nothing here"),
+      h("p", { class: "lead" }, "This page does not exist."),
+      h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")),
+    ),
+  );
 }
 
 /** The pages' names on a small screen, folded away or not. @param {boolean} away */
@@ -64,13 +84,30 @@ export function go(path) {
 
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a");
-  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || link.getAttribute("target") || link.hasAttribute("download")) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.metaKey ||
+    event.ctrlKey ||
+    link.getAttribute("target") ||
+    link.hasAttribute("download")
+  )
+    return;
   const url = new URL(link.href, location.href);
-  if (url.origin !== location.origin || url.pathname.startsWith("/api/") || (url.pathname === location.pathname && url.hash)) return;
+  if (
+    url.origin !== location.origin ||
+    url.pathname.startsWith("/api/") ||
+    (url.pathname === location.pathname && url.hash)
+  )
+    return;
   event.preventDefault();
   go(url.pathname + url.search + url.hash);
 });
-document.getElementById("menu")?.addEventListener("click", (event) => folded(/** @type {Element} */ (event.currentTarget).getAttribute("aria-expanded") === "true"));
+document
+  .getElementById("menu")
+  ?.addEventListener("click", (event) =>
+    folded(/** @type {Element} */ (event.currentTarget).getAttribute("aria-expanded") === "true"),
+  );
 addEventListener("popstate", show);
 sounds();
 show();

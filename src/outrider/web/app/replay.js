@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { die } from "../board/dice.js";
 import { still } from "../board/svg.js";
-import { skinOf } from "../games/index.js";
+import { skinOf } from "../skins/index.js";
 import { ask, games, held, hold } from "./api.js";
 import { folded } from "./changes.js";
 import { Course } from "./course.js";
@@ -12,13 +12,21 @@ import { capital, cited, copy, h, title } from "./dom.js";
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function replay(match) {
   const carried = new URLSearchParams(location.hash.slice(1));
-  if (carried.get("watch")) { hold(match, { watch: String(carried.get("watch")) }); history.replaceState(null, "", location.pathname); }
+  if (carried.get("watch")) {
+    hold(match, { watch: String(carried.get("watch")) });
+    history.replaceState(null, "", location.pathname);
+  }
   const mine = held(match);
   const token = Object.values(mine.tokens)[0];
-  const headers = { ...(token ? { "outrider-token": token } : {}), ...(mine.watch ? { "outrider-watch": mine.watch } : {}) };
+  const headers = {
+    ...(token ? { "outrider-token": token } : {}),
+    ...(mine.watch ? { "outrider-watch": mine.watch } : {}),
+  };
   /** @type {(from: number, moments: any[]) => void} */
   let came = () => undefined;
-  const loaded = new Course(`/api/matches/${match}/moments`, headers, (from, some) => came(from, some));
+  const loaded = new Course(`/api/matches/${match}/moments`, headers, (from, some) =>
+    came(from, some),
+  );
   const [course, known] = await Promise.all([loaded.open(), games()]);
   const said = course.said;
   const game = known.find((/** @type {any} */ each) => each.id === said.game);
@@ -27,18 +35,48 @@ export async function replay(match) {
   const first = course.at(0);
   // Of a game of older rules there are positions as far as today's agree: perhaps none.
   const last = said.older?.why ? said.older.from - 1 : course.last;
-  const board = last < 0 ? null : new Board(skin.box(first.state), "The table, as it was");
+  const picture = skin.text
+    ? h("pre", { class: "picture", role: "img", "aria-label": "The table, as it was" })
+    : null;
+  const board =
+    last < 0 || picture ? null : new Board(skin.box(first.state), "The table, as it was");
   let stood = first.state;
   let at = 0;
   /** Where somebody wants to be: it may have to be loaded first. */
   let wanted = 0;
   /** @type {number | undefined} */
   let timer;
-  const range = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: course.last, value: 0, "aria-label": "Where in the game" }));
+  const range = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "range",
+      min: 0,
+      max: course.last,
+      value: 0,
+      "aria-label": "Where in the game",
+    })
+  );
   const what = h("section", { class: "card turn" });
-  const list = h("div", { class: "log moves", role: "group", "aria-label": "Moves", tabindex: "0" });
+  const list = h("div", {
+    class: "log moves",
+    role: "group",
+    "aria-label": "Moves",
+    tabindex: "0",
+  });
   const names = said.names ?? {};
-  const titleOf = (/** @type {any} */ line) => !line ? "The beginning" : line.open ? "The dice are opened" : line.anchors ? "New seals" : line.roll ? `${names[line.seat] ?? capital(line.seat)} rolls ${line.faces.join(" ")} for ${line.roll}` : line.match ? `${capital(line.seat)}: ${line.match}` : `${line.seat ? names[line.seat] ?? capital(line.seat) : "The clock"}: ${line.text ?? line.do}`;
+  const titleOf = (/** @type {any} */ line) =>
+    !line
+      ? "The beginning"
+      : line.open
+        ? "The dice are opened"
+        : line.anchors
+          ? "New seals"
+          : line.roll
+            ? `${names[line.seat] ?? capital(line.seat)} rolls ${line.faces.join(" ")} for ` +
+              `${line.roll}`
+            : line.match
+              ? `${capital(line.seat)}: ${line.match}`
+              : `${line.seat ? (names[line.seat] ?? capital(line.seat)) : "The clock"}: ` +
+                `${line.text ?? line.do}`;
   const show = async (/** @type {number} */ to) => {
     const goal = Math.max(0, Math.min(course.last, to));
     wanted = goal;
@@ -65,63 +103,247 @@ export async function replay(match) {
     if (at <= last) stood = moment.state;
     else if (course.has(last)) stood = course.at(last).state;
     if (forward && at <= last) skin.follow?.(moment.events);
+    if (picture && moment.picture !== undefined) picture.textContent = moment.picture;
     if (board) {
       const tokens = skin.tokens(stood);
       board.only(new Set(tokens.map((each) => each.id)));
-      for (const each of tokens) board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
+      for (const each of tokens)
+        board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
       board.clear();
       skin.over?.(board, stood, null, null);
     }
-    if (forward && board) for (const event of moment.events) if (event.event === "hurt" || event.event === "died") board.shake(skin.token?.(event.unit) ?? event.unit);
+    if (forward && board)
+      for (const event of moment.events)
+        if (event.event === "hurt" || event.event === "died")
+          board.shake(skin.token?.(event.unit) ?? event.unit);
     for (const each of list.querySelectorAll(".now")) each.classList.remove("now");
     // Where it stands among the choices: the last one that had been made by then.
     const now = [...list.children].find((each) => Number(each.getAttribute("data-n")) <= at);
     now?.classList.add("now");
-    if (list.isConnected && now) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
-    what.replaceChildren(h("p", { class: "small" }, `${at} of ${course.last}${at > last ? " · by older rules, as it is written" : ` · ${skin.heading(stood)}`}`), h("p", { class: "ask" }, titleOf(moment.line)), ...(moment.line?.faces ? [h("div", { class: "tray" }, h("span", { class: "throw" }, ...moment.line.faces.map((/** @type {number} */ face) => /** @type {any} */ (die(face, forward)))))] : []), ...moment.events.filter((/** @type {any} */ event) => event.text && event.event !== "rolled" && event.event !== "unplayed").map((/** @type {any} */ event) => h("p", {}, event.text)));
-    if (at === course.last && said.result) what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game, said.variant))));
+    if (list.isConnected && now)
+      list.scrollTop +=
+        now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+    what.replaceChildren(
+      h(
+        "p",
+        { class: "small" },
+        `${at} of ` +
+          `${course.last}` +
+          `${at > last ? " · by older rules, as it is written" : ` · ${skin.heading(stood)}`}`,
+      ),
+      h("p", { class: "ask" }, titleOf(moment.line)),
+      ...(moment.line?.faces
+        ? [
+            h(
+              "div",
+              { class: "tray" },
+              h(
+                "span",
+                { class: "throw" },
+                ...moment.line.faces.map(
+                  (/** @type {number} */ face) => /** @type {any} */ (die(face, forward)),
+                ),
+              ),
+            ),
+          ]
+        : []),
+      ...moment.events
+        .filter(
+          (/** @type {any} */ event) =>
+            event.text && event.event !== "rolled" && event.event !== "unplayed",
+        )
+        .map((/** @type {any} */ event) => h("p", {}, event.text)),
+    );
+    if (at === course.last && said.result)
+      what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game, said.variant))));
   };
-  const stop = () => { clearInterval(timer); timer = undefined; playing.textContent = "Play"; };
-  const playing = h("button", { class: "btn main", onclick: () => {
-    if (timer) { stop(); return; }
-    playing.textContent = "Pause";
-    if (at === course.last) show(0);
-    // A moment that is not there yet is waited for, and the game goes on from it.
-    timer = setInterval(() => { if (at === course.last) stop(); else if (wanted === at) show(at + 1); }, still() ? 900 : 600);
-  } }, "Play");
-  range.addEventListener("input", () => { stop(); show(Number(range.value)); });
-  const jump = (/** @type {number} */ by) => () => { stop(); show(wanted + by); };
-  const rolls = async () => { stop(); const next = await course.roll(wanted); if (next !== null) show(next); };
-  const scrub = h("div", { class: "scrub" }, h("button", { class: "btn", "aria-label": "One back", onclick: jump(-1) }, "◀"), playing, h("button", { class: "btn", "aria-label": "One on", onclick: jump(1) }, "▶"), range, h("button", { class: "btn", onclick: rolls }, "Next roll"));
-  const share = h("button", { class: "btn", onclick: (/** @type {Event} */ event) => copy(event, `${location.origin}/replay/${match}${mine.watch ? `#watch=${mine.watch}` : ""}`) }, "Copy a link to it");
-  const save = h("button", { class: "btn", onclick: async () => { const text = await ask("GET", `/api/matches/${match}/record`, undefined, headers); h("a", { href: URL.createObjectURL(new Blob([text])), download: `${said.game}-${match}.jsonl` }).click(); } }, "Download");
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    playing.textContent = "Play";
+  };
+  const playing = h(
+    "button",
+    {
+      class: "btn main",
+      onclick: () => {
+        if (timer) {
+          stop();
+          return;
+        }
+        playing.textContent = "Pause";
+        if (at === course.last) show(0);
+        // A moment that is not there yet is waited for, and the game goes on from it.
+        timer = setInterval(
+          () => {
+            if (at === course.last) stop();
+            else if (wanted === at) show(at + 1);
+          },
+          still() ? 900 : 600,
+        );
+      },
+    },
+    "Play",
+  );
+  range.addEventListener("input", () => {
+    stop();
+    show(Number(range.value));
+  });
+  const jump = (/** @type {number} */ by) => () => {
+    stop();
+    show(wanted + by);
+  };
+  const rolls = async () => {
+    stop();
+    const next = await course.roll(wanted);
+    if (next !== null) show(next);
+  };
+  const scrub = h(
+    "div",
+    { class: "scrub" },
+    h("button", { class: "btn", "aria-label": "One back", onclick: jump(-1) }, "◀"),
+    playing,
+    h("button", { class: "btn", "aria-label": "One on", onclick: jump(1) }, "▶"),
+    range,
+    h("button", { class: "btn", onclick: rolls }, "Next roll"),
+  );
+  const share = h(
+    "button",
+    {
+      class: "btn",
+      onclick: (/** @type {Event} */ event) =>
+        copy(
+          event,
+          `${location.origin}/replay/${match}${mine.watch ? `#watch=${mine.watch}` : ""}`,
+        ),
+    },
+    "Copy a link to it",
+  );
+  const save = h(
+    "button",
+    {
+      class: "btn",
+      onclick: async () => {
+        const text = await ask("GET", `/api/matches/${match}/record`, undefined, headers);
+        h("a", {
+          href: URL.createObjectURL(new Blob([text])),
+          download: `${said.game}-${match}.jsonl`,
+        }).click();
+      },
+    },
+    "Download",
+  );
   came = (from, some) => {
     const fresh = document.createDocumentFragment();
     some.forEach((moment, k) => {
       const n = from + k;
-      if (!moment.line || ((moment.line.roll || moment.line.open) && n <= last) || list.querySelector(`[data-n="${n}"]`)) return;
-      fresh.prepend(h("button", { class: "quiet", "data-n": n, onclick: () => { stop(); show(n); } }, `${n}. ${titleOf(moment.line)}`));
+      if (
+        !moment.line ||
+        ((moment.line.roll || moment.line.open) && n <= last) ||
+        list.querySelector(`[data-n="${n}"]`)
+      )
+        return;
+      fresh.prepend(
+        h(
+          "button",
+          {
+            class: "quiet",
+            "data-n": n,
+            onclick: () => {
+              stop();
+              show(n);
+            },
+          },
+          `${n}. ${titleOf(moment.line)}`,
+        ),
+      );
     });
     // The newest on top; pages may come in any order.
     const older = [...list.children].find((each) => Number(each.getAttribute("data-n")) < from);
     list.insertBefore(fresh, older ?? null);
   };
   for (const [n, moment] of course.moments) came(n, [moment]);
-  const keys = (/** @type {KeyboardEvent} */ event) => { if (event.target === range) return; if (event.key === "ArrowRight") jump(1)(); if (event.key === "ArrowLeft") jump(-1)(); };
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.target === range) return;
+    if (event.key === "ArrowRight") jump(1)();
+    if (event.key === "ArrowLeft") jump(-1)();
+  };
   document.addEventListener("keydown", keys);
   show(Number(carried.get("at") ?? 0)).then(() => course.fill());
-  const nothing = h("div", { class: "page narrow" }, h("h1", {}, "No positions to show"), h("p", { class: "lead" }, "What happened stands beside, line by line."));
-  const element = h("div", { class: "play" }, h("div", { class: "stage" }, h("div", { class: "felt" }, /** @type {any} */ (board?.root ?? nothing)), scrub), h("div", { class: "panel" }, what, ...older(said), said.variant && game ? h("section", { class: "card" }, folded(game, said.variant, false, () => undefined)) : "", h("section", { class: "card" }, h("div", { class: "menu" }, share, save, ...(said.result && !said.older?.why ? [h("a", { class: "btn", href: `/review/${match}` }, "What decided it")] : []), h("a", { class: "btn", href: "/" }, "To the games"))), h("section", { class: "card t-log" }, list)));
+  const nothing = h(
+    "div",
+    { class: "page narrow" },
+    h("h1", {}, "No positions to show"),
+    h("p", { class: "lead" }, "What happened stands beside, line by line."),
+  );
+  const element = h(
+    "div",
+    { class: "play" },
+    h(
+      "div",
+      { class: "stage" },
+      h("div", { class: "felt" }, /** @type {any} */ (board?.root ?? picture ?? nothing)),
+      scrub,
+    ),
+    h(
+      "div",
+      { class: "panel" },
+      what,
+      ...older(said),
+      said.variant && game
+        ? h(
+            "section",
+            { class: "card" },
+            folded(game, said.variant, false, () => undefined),
+          )
+        : "",
+      h(
+        "section",
+        { class: "card" },
+        h(
+          "div",
+          { class: "menu" },
+          share,
+          save,
+          ...(said.result && !said.older?.why
+            ? [h("a", { class: "btn", href: `/review/${match}` }, "What decided it")]
+            : []),
+          h("a", { class: "btn", href: "/" }, "To the games"),
+        ),
+      ),
+      h("section", { class: "card t-log" }, list),
+    ),
+  );
   // The ground is drawn when the board has its size: words on it are as large as on the page.
   if (board) requestAnimationFrame(() => skin.ground(board, first.state));
-  return { element, leave: () => { stop(); course.gone = true; document.removeEventListener("keydown", keys); } };
+  return {
+    element,
+    leave: () => {
+      stop();
+      course.gone = true;
+      document.removeEventListener("keydown", keys);
+    },
+  };
 }
 
 /** By which rules a game was played, where they are not today's. @param {any} said */
 function older(said) {
   if (!said.older) return [];
   const { rules, today, why } = said.older;
-  const agreed = `This game was played by version ${rules} of the rules. Today's, ${today}, agree with all of it.`;
-  const more = why ? [h("p", { class: "small" }, "What today's rules do not play is listed as it is written. The result is the one on record.")] : [];
-  return [h("section", { class: "card older" }, h("p", {}, ...cited(why ?? agreed, said.game)), ...more)];
+  const agreed =
+    `This game was played by version ${rules} of the rules. Today's, ${today}, agree with ` +
+    "all of it.";
+  const more = why
+    ? [
+        h(
+          "p",
+          { class: "small" },
+          "What today's rules do not play is listed as it is written. The result is the " +
+            "one on record.",
+        ),
+      ]
+    : [];
+  return [
+    h("section", { class: "card older" }, h("p", {}, ...cited(why ?? agreed, said.game)), ...more),
+  ];
 }

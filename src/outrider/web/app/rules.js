@@ -1,6 +1,6 @@
 // @ts-check
 /** Rulebooks in our own words, each rule with its id as an anchor. */
-import { BLURBS } from "../games/index.js";
+import { shelved } from "../skins/index.js";
 import { ask, games } from "./api.js";
 import { notice } from "./changes.js";
 import { h, title } from "./dom.js";
@@ -9,10 +9,32 @@ import { figures } from "./samples.js";
 /** @returns {Promise<import("./main.js").Page>} */
 export async function shelf() {
   title("Rules");
-  const known = await games();
-  const order = Object.keys(BLURBS);
-  const sorted = [...known].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  return { element: h("div", { class: "page" }, h("h1", {}, "Rules"), h("p", { class: "lead" }, "All five games, in our own words. Every rule has a name; the referee cites it."), h("div", { class: "list shelf" }, ...sorted.map((/** @type {any} */ game) => h("a", { class: "card", href: `/rules/${game.id}` }, h("h2", {}, game.title), h("span", {}, BLURBS[game.id]?.line ?? ""), h("span", { class: "small" }, BLURBS[game.id]?.about ?? ""))))) };
+  const sorted = await shelved();
+  return {
+    element: h(
+      "div",
+      { class: "page" },
+      h("h1", {}, "Rules"),
+      h(
+        "p",
+        { class: "lead" },
+        "All games, in our own words. Every rule has a name; the referee cites it.",
+      ),
+      h(
+        "div",
+        { class: "list shelf" },
+        ...sorted.map((/** @type {any} */ game) =>
+          h(
+            "a",
+            { class: "card", href: `/rules/${game.id}` },
+            h("h2", {}, game.title),
+            h("span", {}, game.page?.line ?? ""),
+            h("span", { class: "small" }, game.page?.about ?? ""),
+          ),
+        ),
+      ),
+    ),
+  };
 }
 
 /** @param {string} text */
@@ -22,18 +44,63 @@ const anchor = (text) => `chapter-${text.toLowerCase().replace(/[^a-z]+/g, "-")}
 const coded = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
 /** What is not the book's number is marked. @param {any} rule */
-const worded = (rule) => rule.parts ? rule.parts.flatMap((/** @type {[string, boolean]} */ [text, changed]) => (changed ? h("mark", {}, text) : coded(text))) : coded(rule.text);
+const worded = (rule) =>
+  rule.parts
+    ? rule.parts.flatMap((/** @type {[string, boolean]} */ [text, changed]) =>
+        changed ? h("mark", {}, text) : coded(text),
+      )
+    : coded(rule.text);
 
 /** @param {string} game @returns {Promise<import("./main.js").Page>} */
 export async function rules(game) {
   const asked = new URLSearchParams(location.search).get("variant");
-  const [book, known] = await Promise.all([ask("GET", `/api/games/${game}/rules${asked === null ? "" : `?variant=${encodeURIComponent(asked)}`}`), games()]);
+  const [book, known] = await Promise.all([
+    ask(
+      "GET",
+      `/api/games/${game}/rules${asked === null ? "" : `?variant=${encodeURIComponent(asked)}`}`,
+    ),
+    games(),
+  ]);
   const played = known.find((/** @type {any} */ each) => each.id === game);
   title(`Rules of ${book.title}`);
-  const contents = h("nav", { "aria-label": "Chapters" }, ...book.chapters.map((/** @type {any} */ chapter) => h("a", { href: `#${anchor(chapter.title)}` }, chapter.title)), h("a", { href: `/learn/${game}` }, "Learn by playing"));
-  const text = h("div", { class: "rules" }, h("h1", {}, book.title), h("p", { class: "lead" }, book.summary), h("p", { class: "small credits" }, book.credits), notice(played, book.variant));
+  const contents = h(
+    "nav",
+    { "aria-label": "Chapters" },
+    ...book.chapters.map((/** @type {any} */ chapter) =>
+      h("a", { href: `#${anchor(chapter.title)}` }, chapter.title),
+    ),
+    played?.page?.lesson ? h("a", { href: `/learn/${game}` }, "Learn by playing") : null,
+  );
+  const text = h(
+    "div",
+    { class: "rules" },
+    h("h1", {}, book.title),
+    h("p", { class: "lead" }, book.summary),
+    h("p", { class: "small credits" }, book.credits),
+    notice(played, book.variant),
+  );
   for (const chapter of book.chapters) {
-    text.append(h("section", { id: anchor(chapter.title) }, h("h2", {}, chapter.title), ...(await figures(game, chapter.title, book.variant)), ...chapter.rules.map((/** @type {any} */ rule) => h("div", { class: "rule", id: rule.id }, h("a", { href: `#${rule.id}` }, rule.id), h("p", {}, ...worded(rule), rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`))))));
+    text.append(
+      h(
+        "section",
+        { id: anchor(chapter.title) },
+        h("h2", {}, chapter.title),
+        ...(await figures(game, chapter.title, book.variant)),
+        ...chapter.rules.map((/** @type {any} */ rule) =>
+          h(
+            "div",
+            { class: "rule", id: rule.id },
+            h("a", { href: `#${rule.id}` }, rule.id),
+            h(
+              "p",
+              {},
+              ...worded(rule),
+              rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`),
+            ),
+          ),
+        ),
+      ),
+    );
   }
   return { element: h("div", { class: "page book-page" }, contents, text) };
 }

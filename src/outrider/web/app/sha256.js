@@ -1,5 +1,7 @@
 // @ts-check
-/** SHA-256 and HMAC in plain JavaScript: a page on plain http, as in a home network, has no other. */
+/**
+ * SHA-256 and HMAC in plain JavaScript: a page on plain http, as in a home network, has no other.
+ */
 
 const K = new Uint32Array(64);
 const FIRST = new Uint32Array(8);
@@ -26,8 +28,10 @@ function mix(state, view, at) {
   const w = new Uint32Array(64);
   for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
-    const a = w[i - 15], b = w[i - 2];
-    const low = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3), high = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
+    const a = w[i - 15],
+      b = w[i - 2];
+    const low = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3),
+      high = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
     w[i] = w[i - 16] + low + w[i - 7] + high;
   }
   let [a, b, c, d, e, f, g, h] = state;
@@ -36,12 +40,14 @@ function mix(state, view, at) {
     const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => { state[i] += word; });
+  [a, b, c, d, e, f, g, h].forEach((word, i) => {
+    state[i] += word;
+  });
 }
 
 /** @param {Uint8Array} bytes @returns {Uint8Array} */
 export function digest(bytes) {
-  const length = ((bytes.length + 8) >> 6 << 6) + 64;
+  const length = (((bytes.length + 8) >> 6) << 6) + 64;
   const padded = new Uint8Array(length);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
@@ -60,7 +66,8 @@ const encoder = new TextEncoder();
 export const bytes = (text) => encoder.encode(text);
 
 /** @param {Uint8Array} given */
-export const hex = (given) => Array.from(given, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (given) =>
+  Array.from(given, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Of a text, in hexadecimal. @param {string} text */
 export const sha256 = (text) => hex(digest(bytes(text)));
@@ -69,16 +76,26 @@ export const sha256 = (text) => hex(digest(bytes(text)));
 export function hmac(key, text) {
   const raw = bytes(key).length > 64 ? digest(bytes(key)) : bytes(key);
   const said = bytes(text);
-  const inner = new Uint8Array(64 + said.length), outer = new Uint8Array(96);
+  const inner = new Uint8Array(64 + said.length),
+    outer = new Uint8Array(96);
   inner.fill(0x36, 0, 64);
   outer.fill(0x5c, 0, 64);
-  raw.forEach((byte, i) => { inner[i] ^= byte; outer[i] ^= byte; });
+  raw.forEach((byte, i) => {
+    inner[i] ^= byte;
+    outer[i] ^= byte;
+  });
   inner.set(said, 64);
   outer.set(digest(inner), 64);
   return digest(outer);
 }
 
-/** One die by a key. @param {string} key @param {string} said @param {number} r @param {number} k */
+/**
+ * One die by a key.
+ * @param {string} key
+ * @param {string} said
+ * @param {number} r
+ * @param {number} k
+ */
 export function face(key, said, r, k) {
   let byte = 255;
   for (let t = 0; byte >= 252; t++) byte = hmac(key, `${said}|${r}|${k}|${t}`)[0];

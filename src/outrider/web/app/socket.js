@@ -3,11 +3,17 @@
 import { banner } from "./dom.js";
 import { held, id } from "./api.js";
 
-const SOONEST = 400, LATEST = 8000;
+const SOONEST = 400,
+  LATEST = 8000;
 /** Milliseconds between two looks at the line. */
 const LOOK = 500;
-/** The server is heard every second. After this long without a word something is asked, and after as long again the line is given up. */
+/**
+ * The server is heard every second. After this long without a word something is asked, and after as
+ * long again the line is given up.
+ */
 const SILENT = 3000;
+/** And after this long people are told: within three seconds, looks included. */
+const HUSHED = 2300;
 /** How long a connection may take to be made, over a slow line. */
 const CONNECTING = 10000;
 /** How long something is waited for before it is asked again; each time twice as long. */
@@ -15,7 +21,10 @@ const AGAIN = 3000;
 /** What takes its time, and what is asked anew each time. */
 const ONCE = ["hint", "table"];
 
-/** @typedef {{request: any, done: (said: any) => void, again: boolean, sent: number, patience: number}} Waiting */
+/**
+ * @typedef {{request: any, done: (said: any) => void, again: boolean, sent: number, patience:
+ *   number}} Waiting
+ */
 
 export class TableSocket {
   /** @param {string} match @param {import("./inbox.js").Inbox} inbox */
@@ -34,6 +43,8 @@ export class TableSocket {
     this.heard = 0;
     this.asked = 0;
     this.stage = "";
+    /** Whether people have been told that nothing is heard. */
+    this.hushed = false;
     this.looking = setInterval(() => this.look(), LOOK);
     // In a tab nobody sees, time passes in long steps; whoever comes back is not to wait for one.
     this.wake = () => this.awake();
@@ -44,7 +55,9 @@ export class TableSocket {
 
   connect() {
     clearTimeout(this.soon);
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/matches/${this.match}/socket`;
+    const address =
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/matches/` +
+      `${this.match}/socket`;
     const socket = new WebSocket(address);
     this.socket = socket;
     let greeted = false;
@@ -52,15 +65,28 @@ export class TableSocket {
     this.asked = 0;
     socket.addEventListener("open", () => {
       const mine = held(this.match);
-      socket.send(JSON.stringify({ do: "hello", tokens: Object.values(mine.tokens), watch: mine.watch, version: this.inbox.version }));
+      socket.send(
+        JSON.stringify({
+          do: "hello",
+          tokens: Object.values(mine.tokens),
+          watch: mine.watch,
+          version: this.inbox.version,
+          looks: true,
+        }),
+      );
     });
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
       this.heard = performance.now();
+      if (this.hushed) this.hush(false);
       const said = JSON.parse(event.data);
       if (!greeted) {
         greeted = true;
-        if (said.type === "answer" && !said.ok) { this.closed = true; this.inbox.push({ type: "refused", error: said.error }); return; }
+        if (said.type === "answer" && !said.ok) {
+          this.closed = true;
+          this.inbox.push({ type: "refused", error: said.error });
+          return;
+        }
         this.greeted();
       }
       this.told(said);
@@ -70,6 +96,7 @@ export class TableSocket {
 
   greeted() {
     this.open = true;
+    this.hushed = false;
     this.delay = SOONEST;
     banner(null);
     for (const waits of this.waiting.values()) if (waits.again) this.sent(waits);
@@ -77,7 +104,10 @@ export class TableSocket {
 
   /** @param {any} said */
   told(said) {
-    if (said.type === "answer") { this.answered(said); return; }
+    if (said.type === "answer") {
+      this.answered(said);
+      return;
+    }
     if (said.type === "beat") {
       if (said.version > this.inbox.version || said.stage !== this.stage) this.fill();
       return;
@@ -109,7 +139,11 @@ export class TableSocket {
   look() {
     const now = performance.now();
     if (!this.socket) return;
-    if (!this.open) { if (now - this.heard > CONNECTING) this.lost(this.socket); return; }
+    if (!this.open) {
+      if (now - this.heard > CONNECTING) this.lost(this.socket);
+      return;
+    }
+    if (now - this.heard > HUSHED && !this.hushed) this.hush(true);
     if (now - this.heard > SILENT) {
       // Time may have stood still here, so that a silent line is given up only if it was asked.
       if (this.asked < this.heard) this.fill();
@@ -123,9 +157,18 @@ export class TableSocket {
     }
   }
 
+  /** Say that nothing is heard, or no more. @param {boolean} hushed */
+  hush(hushed) {
+    this.hushed = hushed;
+    banner(hushed ? "Nothing is heard from the server. Trying again…" : null);
+  }
+
   awake() {
     if (document.hidden || this.closed) return;
-    if (this.socket) { this.look(); return; }
+    if (this.socket) {
+      this.look();
+      return;
+    }
     this.delay = SOONEST;
     this.connect();
   }
@@ -136,10 +179,16 @@ export class TableSocket {
     this.socket = null;
     socket.close();
     this.open = false;
-    for (const [key, waits] of this.waiting) if (!waits.again) { this.waiting.delete(key); waits.done({ ok: false, error: { kind: "away", message: "the connection is lost" } }); }
+    for (const [key, waits] of this.waiting)
+      if (!waits.again) {
+        this.waiting.delete(key);
+        waits.done({ ok: false, error: { kind: "away", message: "the connection is lost" } });
+      }
     if (this.closed) return;
     banner("The connection is lost. Trying again…");
-    this.soon = setTimeout(() => { if (!this.closed && !this.socket) this.connect(); }, this.delay);
+    this.soon = setTimeout(() => {
+      if (!this.closed && !this.socket) this.connect();
+    }, this.delay);
     this.delay = Math.min(LATEST, this.delay * 1.7);
   }
 
@@ -149,12 +198,25 @@ export class TableSocket {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(waits.request));
   }
 
-  /** Ask something; what changes the match is sent again after a lost connection, and done once. @param {any} request @returns {Promise<any>} */
+  /**
+   * Ask something; what changes the match is sent again after a lost connection, and done once.
+   * @param {any} request
+   * @returns {Promise<any>}
+   */
   ask(request) {
     const key = id();
     return new Promise((done) => {
-      if (!this.open && !request.client) { done({ ok: false, error: { kind: "away", message: "the connection is lost" } }); return; }
-      const waits = { request: { ...request, id: key }, done, again: Boolean(request.client), sent: 0, patience: AGAIN };
+      if (!this.open && !request.client) {
+        done({ ok: false, error: { kind: "away", message: "the connection is lost" } });
+        return;
+      }
+      const waits = {
+        request: { ...request, id: key },
+        done,
+        again: Boolean(request.client),
+        sent: 0,
+        patience: AGAIN,
+      };
       this.waiting.set(key, waits);
       if (this.open) this.sent(waits);
     });

@@ -3,8 +3,9 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards. Layers lie over each other in the order
- * ground, marks, lines, tokens, above.
+ * ground, past, marks, lines, pointing, tokens, dots, above.
  */
+import { Gestures } from "./gestures.js";
 import { n, outline, svg } from "./svg.js";
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -20,9 +21,8 @@ import { n, outline, svg } from "./svg.js";
  * @property {() => boolean} [eager] a finger that misses a small token by little means the token
  */
 
-const SLOP = 6;
-/** How near a finger has to come to a token, and how large words are, in pixels. */
-const FINGER = 20, WORD = 13;
+/** How large words are, in pixels. */
+const WORD = 13;
 let boards = 0;
 
 export class Board {
@@ -32,18 +32,31 @@ export class Board {
     this.handlers = handlers;
     this.wording = 1;
     this.measured = -1000;
-    /** @type {{id: string, event: PointerEvent} | null} where something is being dragged */
-    this.latest = null;
-    this.root = /** @type {SVGSVGElement} */ (svg("svg", { class: "board", role: "group", "aria-label": label, preserveAspectRatio: "xMidYMid meet" }));
+    this.root = /** @type {SVGSVGElement} */ (
+      svg("svg", {
+        class: "board",
+        role: "group",
+        "aria-label": label,
+        preserveAspectRatio: "xMidYMid meet",
+      })
+    );
     /** A pattern of lines, for ground that is dangerous. */
     this.hatching = `hatching${++boards}`;
     this.defs = svg("defs");
     this.ground = svg("g");
+    /** What has just happened, under the pieces and over them. */
+    this.past = svg("g", { class: "past", "pointer-events": "none" });
+    this.dots = svg("g", { class: "past", "pointer-events": "none" });
     this.marks = svg("g");
     this.lines = svg("g", { "pointer-events": "none" });
     this.tokens = svg("g");
+    /** What is pointed at, whatever else changes. */
+    this.pointing = svg("g", { "pointer-events": "none" });
     this.above = svg("g", { "pointer-events": "none" });
-    this.root.append(this.defs, this.ground, this.marks, this.lines, this.tokens, this.above);
+    this.root.append(
+      ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.tokens],
+      ...[this.dots, this.above],
+    );
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();
     /** @type {Map<string, Spot>} */
@@ -52,12 +65,24 @@ export class Board {
     this.whole = { ...this.view };
     this.hatch();
     this.look();
-    this.listen();
+    new Gestures(this).listen();
   }
 
   hatch() {
     const step = this.whole.w / 60;
-    this.defs.append(svg("pattern", { id: this.hatching, width: n(step), height: n(step), patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("line", { class: "hatch", y2: n(step), "stroke-width": n(step * 0.34) })));
+    this.defs.append(
+      svg(
+        "pattern",
+        {
+          id: this.hatching,
+          width: n(step),
+          height: n(step),
+          patternUnits: "userSpaceOnUse",
+          patternTransform: "rotate(45)",
+        },
+        svg("line", { class: "hatch", y2: n(step), "stroke-width": n(step * 0.34) }),
+      ),
+    );
   }
 
   /** How large a word is in the table's own measure, so that it can always be read. */
@@ -67,9 +92,16 @@ export class Board {
     if (now - this.measured > 250) {
       this.measured = now;
       const across = this.root.isConnected ? this.root.getScreenCTM()?.a : 0;
-      this.wording = across ? WORD / across : (this.whole.w / Math.min(640, innerWidth - 20)) * WORD;
+      this.wording = across
+        ? WORD / across
+        : (this.whole.w / Math.min(640, innerWidth - 20)) * WORD;
     }
     return this.wording;
+  }
+
+  /** How large a pixel of the screen is in the table's own measure. */
+  get pixel() {
+    return this.word / WORD;
   }
 
   look() {
@@ -100,7 +132,11 @@ export class Board {
     this.look();
   }
 
-  /** Where on the table an event is. @param {{clientX: number, clientY: number}} event @returns {Spot} */
+  /**
+   * Where on the table an event is.
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {Spot}
+   */
   spot(event) {
     const matrix = this.root.getScreenCTM();
     if (!matrix) return { x: 0, y: 0 };
@@ -108,100 +144,10 @@ export class Board {
     return { x: at.x, y: -at.y };
   }
 
-  /** The token that is pointed at: where several overlap, the one whose middle is nearest. @param {PointerEvent} event */
-  tokenAt(event) {
-    const target = /** @type {Element} */ (event.target);
-    const hit = target.closest?.(".token")?.getAttribute("data-id") ?? null;
-    const finger = !hit && event.pointerType === "touch" && !target.closest?.(".mark") && this.handlers.eager?.();
-    if (!hit && !finger) return null;
-    const spot = this.spot(event);
-    let best = hit, least = hit ? Infinity : (this.word / WORD) * FINGER;
-    for (const [id, { x, y }] of this.where) {
-      const far = Math.hypot(x - spot.x, y - spot.y);
-      if (far < least) [best, least] = [id, far];
-    }
-    return best;
-  }
-
-  listen() {
-    /** @type {Map<number, PointerEvent>} */
-    const down = new Map();
-    /** @type {{id: string | null, token: string | null, start: PointerEvent, moved: boolean} | null} */
-    let act = null;
-    this.root.addEventListener("pointerdown", (event) => {
-      down.set(event.pointerId, event);
-      if (down.size > 1) { act = null; return; }
-      const id = this.tokenAt(event);
-      act = { id: id && this.handlers.lift?.(id) ? id : null, start: event, moved: false, token: id };
-      this.root.setPointerCapture(event.pointerId);
-    });
-    this.root.addEventListener("pointermove", (event) => {
-      const before = down.get(event.pointerId);
-      if (!before) return;
-      if (down.size === 2) { this.pinch(down, event); return; }
-      down.set(event.pointerId, event);
-      if (!act) return;
-      const far = Math.hypot(event.clientX - act.start.clientX, event.clientY - act.start.clientY);
-      if (far < SLOP && !act.moved) return;
-      act.moved = true;
-      if (act.id) this.dragged(act.id, event);
-      else {
-        const a = this.spot(before), b = this.spot(event);
-        this.view.x += a.x - b.x;
-        this.view.y += b.y - a.y;
-        this.keep();
-      }
-    });
-    const end = (/** @type {PointerEvent} */ event) => {
-      const known = down.delete(event.pointerId);
-      if (!known || !act) return;
-      const { id, token, moved } = act;
-      this.latest = null;
-      const target = /** @type {Element} */ (act.start.target);
-      act = null;
-      if (event.type === "pointercancel") { this.handlers.cancel?.(); return; }
-      if (moved) { if (id) this.handlers.drop?.(id, this.spot(event)); return; }
-      const mark = target.closest?.(".mark");
-      if (mark) { mark.dispatchEvent(new CustomEvent("choose")); return; }
-      if (token) this.handlers.pick?.(token);
-      else this.handlers.tap?.(this.spot(event));
-    };
-    this.root.addEventListener("pointerup", end);
-    this.root.addEventListener("pointercancel", end);
-    this.root.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey && this.view.w === this.whole.w && event.deltaY > 0) return;
-      event.preventDefault();
-      this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.spot(event));
-    }, { passive: false });
-    this.root.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      const target = /** @type {Element} */ (event.target);
-      if (target.classList.contains("mark")) { event.preventDefault(); target.dispatchEvent(new CustomEvent("choose")); }
-      else if (target.classList.contains("token")) { event.preventDefault(); this.handlers.pick?.(target.getAttribute("data-id") ?? ""); }
-    });
-  }
-
-  /** Told once a frame, however often the pointer moves. @param {string} id @param {PointerEvent} event */
-  dragged(id, event) {
-    const first = !this.latest;
-    this.latest = { id, event };
-    if (first) requestAnimationFrame(() => { const { latest } = this; this.latest = null; if (latest) this.handlers.drag?.(latest.id, this.spot(latest.event)); });
-  }
-
-  /** @param {Map<number, PointerEvent>} down @param {PointerEvent} event */
-  pinch(down, event) {
-    const [a, b] = [...down.values()];
-    const before = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    down.set(event.pointerId, event);
-    const [c, d] = [...down.values()];
-    const after = Math.hypot(c.clientX - d.clientX, c.clientY - d.clientY);
-    const middle = { clientX: (c.clientX + d.clientX) / 2, clientY: (c.clientY + d.clientY) / 2 };
-    if (before > 0) this.zoom(after / before, this.spot(middle));
-  }
-
   /**
    * Put a token somewhere, or move it there. The drawing is made anew when its key has changed.
-   * @param {string} id @param {number} x @param {number} y @param {string} key @param {string} label @param {() => SVGElement[]} draw
+   * @param {string} id @param {number} x @param {number} y @param {string} key @param {string}
+   *   label @param {() => SVGElement[]} draw
    */
   put(id, x, y, key, label, draw) {
     let token = this.placed.get(id);
@@ -224,19 +170,32 @@ export class Board {
 
   /** Take away every token that is not among these. @param {Set<string>} ids */
   only(ids) {
-    for (const [id, token] of this.placed) if (!ids.has(id)) { token.remove(); this.placed.delete(id); this.where.delete(id); }
+    for (const [id, token] of this.placed)
+      if (!ids.has(id)) {
+        token.remove();
+        this.placed.delete(id);
+        this.where.delete(id);
+      }
   }
 
   /** Lay a token over the others. @param {string} id */
   raise(id) {
     const token = this.placed.get(id);
-    if (token && token !== this.tokens.lastElementChild && document.activeElement !== token) this.tokens.append(token);
+    if (token && token !== this.tokens.lastElementChild && document.activeElement !== token)
+      this.tokens.append(token);
   }
 
   /** Show where a token would be. @param {string} id @param {number} x @param {number} y */
   ghost(id, x, y) {
     const drawn = this.placed.get(id)?.firstElementChild?.cloneNode(true);
-    if (drawn) this.above.append(svg("g", { class: "ghost", opacity: 0.45, transform: `translate(${n(x)} ${n(-y)})` }, drawn));
+    if (drawn)
+      this.above.append(
+        svg(
+          "g",
+          { class: "ghost", opacity: 0.45, transform: `translate(${n(x)} ${n(-y)})` },
+          drawn,
+        ),
+      );
   }
 
   /** @param {string} id */
@@ -254,57 +213,151 @@ export class Board {
 
   /**
    * Something on the table that can be chosen.
-   * @param {SVGElement[]} parts @param {number} x @param {number} y @param {string} label @param {() => void} chosen
+   * @param {SVGElement[]} parts @param {number} x @param {number} y @param {string} label @param
+   *   {() => void} chosen
    */
   mark(parts, x, y, label, chosen) {
-    const made = svg("g", { class: "mark", tabindex: 0, role: "button", "aria-label": label, transform: `translate(${n(x)} ${n(-y)})` }, ...parts);
+    const made = svg(
+      "g",
+      {
+        class: "mark",
+        tabindex: 0,
+        role: "button",
+        "aria-label": label,
+        transform: `translate(${n(x)} ${n(-y)})`,
+      },
+      ...parts,
+    );
     made.addEventListener("choose", chosen);
     this.marks.append(made);
     return made;
   }
 
-  /** A shape from its JSON. @param {any} shape @param {Record<string, string | number>} attributes */
+  /**
+   * A shape from its JSON.
+   * @param {any} shape
+   * @param {Record<string, string | number>} attributes
+   */
   shape(shape, attributes) {
-    if (shape.shape === "disc") return svg("circle", { cx: shape.at[0], cy: -shape.at[1], r: shape.radius, ...attributes });
-    return svg("polygon", { points: outline(shape.points.map((/** @type {number[]} */ [x, y]) => [x, -y])), ...attributes });
+    if (shape.shape === "disc")
+      return svg("circle", { cx: shape.at[0], cy: -shape.at[1], r: shape.radius, ...attributes });
+    return svg(shape.shape === "line" ? "polyline" : "polygon", {
+      points: outline(shape.points.map((/** @type {number[]} */ [x, y]) => [x, -y])),
+      ...attributes,
+    });
   }
 
-  /** A line that runs under the tokens. @param {Spot} a @param {Spot} b @param {Record<string, string | number>} attributes */
+  /**
+   * A line that runs under the tokens.
+   * @param {Spot} a
+   * @param {Spot} b
+   * @param {Record<string, string | number>} attributes
+   */
   line(a, b, attributes) {
     const made = svg("line", { x1: n(a.x), y1: n(-a.y), x2: n(b.x), y2: n(-b.y), ...attributes });
     this.lines.append(made);
     return made;
   }
 
-  /** A cross where something ends that should have gone on. @param {Spot} at @param {number} size */
+  /**
+   * A cross where something ends that should have gone on.
+   * @param {Spot} at
+   * @param {number} size
+   */
   cross(at, size) {
-    const arm = (/** @type {number} */ way) => svg("line", { x1: n(-size), y1: n(-size * way), x2: n(size), y2: n(size * way), "stroke-linecap": "round" });
-    this.above.append(svg("g", { class: "cross", transform: `translate(${n(at.x)} ${n(-at.y)})`, "stroke-width": n(size * 0.42) }, arm(1), arm(-1)));
+    const arm = (/** @type {number} */ way) =>
+      svg("line", {
+        x1: n(-size),
+        y1: n(-size * way),
+        x2: n(size),
+        y2: n(size * way),
+        "stroke-linecap": "round",
+      });
+    this.above.append(
+      svg(
+        "g",
+        {
+          class: "cross",
+          transform: `translate(${n(at.x)} ${n(-at.y)})`,
+          "stroke-width": n(size * 0.42),
+        },
+        arm(1),
+        arm(-1),
+      ),
+    );
   }
 
-  /** A measuring tape with a word at its end. @param {Spot} a @param {Spot} b @param {string} word @param {boolean} allowed @param {number} unit */
+  /**
+   * A measuring tape with a word at its end.
+   * @param {Spot} a
+   * @param {Spot} b
+   * @param {string} word
+   * @param {boolean} allowed
+   * @param {number} unit
+   */
   tape(a, b, word, allowed, unit) {
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     const turn = (Math.atan2(-(b.y - a.y), b.x - a.x) * 180) / Math.PI;
     const half = Math.max(0.13 * unit, this.word * 0.22);
     const tape = svg("g", { transform: `translate(${n(a.x)} ${n(-a.y)}) rotate(${n(turn)})` });
-    tape.append(svg("rect", { x: 0, y: n(-half), width: n(length), height: n(2 * half), rx: n(half * 0.3), fill: allowed ? "#F2C14E" : "#E9A59F", stroke: "#7A5B12", "stroke-width": n(0.14 * half) }));
+    tape.append(
+      svg("rect", {
+        x: 0,
+        y: n(-half),
+        width: n(length),
+        height: n(2 * half),
+        rx: n(half * 0.3),
+        fill: allowed ? "#F2C14E" : "#E9A59F",
+        stroke: "#7A5B12",
+        "stroke-width": n(0.14 * half),
+      }),
+    );
     // One path for all ticks: a long tape has many.
     let ticks = "";
-    for (let at = 0; at <= length; at += 0.5 * unit) ticks += `M${n(at)} ${n(-half)}V${n(at % unit === 0 ? half * 0.2 : -half * 0.4)}`;
+    for (let at = 0; at <= length; at += 0.5 * unit)
+      ticks += `M${n(at)} ${n(-half)}V${n(at % unit === 0 ? half * 0.2 : -half * 0.4)}`;
     tape.append(svg("path", { d: ticks, stroke: "#4A3708", "stroke-width": n(0.2 * half) }));
     this.above.append(tape);
-    if (word) this.above.append(this.label(b.x, b.y + Math.max(0.9 * unit, this.word * 1.9), word, allowed ? "#1F2430" : "#B3261E"));
+    if (word)
+      this.above.append(
+        this.label(
+          b.x,
+          b.y + Math.max(0.9 * unit, this.word * 1.9),
+          word,
+          allowed ? "#1F2430" : "#B3261E",
+        ),
+      );
   }
 
-  /** Words on a dark tag that stays on the table. @param {number} x @param {number} y @param {string} word @param {string} [colour] @param {number} [part] of the usual size */
+  /**
+   * Words on a dark tag that stays on the table.
+   * @param {number} x
+   * @param {number} y
+   * @param {string} word
+   * @param {string} [colour]
+   * @param {number} [part] of the usual size
+   */
   label(x, y, word, colour = "#1F2430", part = 1) {
     const size = this.word * part;
     const wide = (word.length * 0.55 + 1.1) * size;
     const left = Math.min(Math.max(x, this.box.left + wide / 2), this.box.right - wide / 2);
     const up = Math.min(Math.max(y, this.box.bottom + size), this.box.top - size);
-    return svg("g", { class: "tag", transform: `translate(${n(left)} ${n(-up)})` },
-      svg("rect", { x: n(-wide / 2), y: n(-0.8 * size), width: n(wide), height: n(1.6 * size), rx: n(0.8 * size), fill: colour }),
-      svg("text", { "text-anchor": "middle", y: n(0.35 * size), "font-size": n(size), fill: "#FBF8F1" }, word));
+    return svg(
+      "g",
+      { class: "tag", transform: `translate(${n(left)} ${n(-up)})` },
+      svg("rect", {
+        x: n(-wide / 2),
+        y: n(-0.8 * size),
+        width: n(wide),
+        height: n(1.6 * size),
+        rx: n(0.8 * size),
+        fill: colour,
+      }),
+      svg(
+        "text",
+        { "text-anchor": "middle", y: n(0.35 * size), "font-size": n(size), fill: "#FBF8F1" },
+        word,
+      ),
+    );
   }
 }

@@ -11,7 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function svg(name, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) made.setAttribute(key, String(value));
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined) made.setAttribute(key, String(value));
   for (const child of children) if (child !== null && child !== undefined) made.append(child);
   return made;
 }

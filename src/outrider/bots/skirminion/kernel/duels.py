@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from outrider.bots.skirminion.kernel import room
 from outrider.bots.skirminion.kernel.room import Codes, Duels, Notes, Numbers, Rows, whole
-from outrider.compiled import Word, entry, lowest, popcount, rule
+from outrider.compiled import Word, entry, lowest, part, popcount, rule
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel import victory
 from outrider.games.skirminion.kernel.actions import going_on
@@ -143,7 +143,7 @@ def result(control: Word) -> int:
     return 0
 
 
-@entry(rules)
+@part
 def look(
     index: int,
     forts: Word,

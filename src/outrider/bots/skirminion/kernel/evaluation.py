@@ -5,8 +5,7 @@ from typing import TypeAlias
 import numpy as np
 
 from outrider.bots.skirminion.kernel.room import WEIGHTS, Notes, Numbers, Rows, whole
-from outrider.compiled import Word, entry, popcount, rule
-from outrider.games.skirminion import kernel as rules
+from outrider.compiled import Word, part, popcount, rule
 from outrider.games.skirminion.kernel.board import ALL, NONE, ONE, grow, spread
 from outrider.games.skirminion.kernel.layout import ATTACK_DAMAGE, QUIET_LIMIT, SUPPORT_DAMAGE
 from outrider.games.skirminion.kernel.running import load
@@ -141,7 +140,7 @@ def judged(words: Words, notes: Notes, numbers: Numbers) -> int:
     return value
 
 
-@entry(rules)
+@part
 def evaluate(ply: int, rows: Rows, notes: Notes, numbers: Numbers) -> int:
     """The worth of the position at a ply to its active side."""
     return judged(load(rows[ply]), notes, numbers)

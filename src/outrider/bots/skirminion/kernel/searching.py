@@ -37,7 +37,7 @@ from outrider.bots.skirminion.kernel.room import (
     Rows,
     whole,
 )
-from outrider.compiled import Word, entry, lowest, rule
+from outrider.compiled import Word, entry, lowest, part, rule
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.actions import (
     PASS,
@@ -68,7 +68,7 @@ MARGIN = 120
 """What a calm action may change, for each activation that is left."""
 
 
-@entry(rules)
+@part
 def step(ply: int, code: Word, rows: Rows, numbers: Numbers) -> None:
     """Play an action at a ply; the position after it, with its name, is that of the next ply."""
     before = load(rows[ply])
@@ -123,7 +123,7 @@ def add_blows(words: Words, codes: Codes, book: Book) -> int:
     return size
 
 
-@entry(rules)
+@part
 def gainful(ply: int, room: Room) -> int:
     """The blows that gain something; in a pending siege, all who may take it."""
     rows, codes, ranks, _, notes, _, numbers = room
@@ -139,7 +139,7 @@ def gainful(ply: int, room: Room) -> int:
     return kept
 
 
-@entry(rules)
+@part
 def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider once all gainful blows have been struck. Nobody has to strike: an
     activation may be passed or ended, so what stands is the least one has."""
@@ -220,7 +220,7 @@ def met(depth: int, alpha: int, beta: int, ply: int, room: Room) -> tuple[bool, 
     return found, value, key, code
 
 
-@entry(rules)
+@part
 def ordered(ply: int, first: Word, room: Room) -> int:
     """List the actions of a ply, and what they promise; how many there are."""
     rows, codes, ranks, _, notes, _, numbers = room

@@ -6,6 +6,7 @@ from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.skirmishers.kernel import memory, styles
 from outrider.bots.skirmishers.kernel.memory import (
     World,
+    fight_at,
     foe_at,
     hit_at,
     melee_at,
@@ -16,7 +17,7 @@ from outrider.bots.skirmishers.kernel.memory import (
 )
 from outrider.bots.skirmishers.kernel.questions import is_open, is_ready, may_set_out
 from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, goal_of, is_mine, walk
-from outrider.compiled import part
+from outrider.compiled import part, rule
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.kernel.choosing import may_strike
 from outrider.games.skirmishers.kernel.fire import cover_at, hiding
@@ -39,12 +40,13 @@ from outrider.games.skirmishers.kernel.turns import defense_dice
 from outrider.table.kernel.crossing import holds
 from outrider.table.lengths import INCH
 
-ON_TOP = 0.3
-"""What an advantage is worth of a kill."""
+LASTING = 0.8
+"""How much a fight counts that is to be fought to its end: somebody may come, or go."""
+WORTH_A_BLOW = -0.02
+"""Whoever touches an enemy strikes it even if nothing is to be gained by it: else nobody would."""
+LEAST = 1e-6
 STRAIGHTER = 0.924
 """A way over the grid in straight and slanting steps is up to so much longer than it need be."""
-CHARGED = 1.2
-"""How charges to come are weighed."""
 PATIENT, BUSY = 0.2, 0.5
 """How much those look for a fight whom time favours, and those who have something else to do."""
 INSIDE, DENIED = -3.0, 0.3
@@ -64,7 +66,7 @@ def look_at(record: Numbers, world: World, unit: int, foe: int, row: Reals) -> N
     row[memory.WATCHES] = 0.0 if has(record, foe, layout.REACTED) else row[memory.FIRES]
     row[memory.TOUCHES] = touch_reach(record, gap_of(world[0]), unit, foe)
     row[memory.REACHES] = record[at(foe, layout.MOVEMENT)] + row[memory.TOUCHES] if walks else 0.0
-    row[memory.VALUE] = worth(mind, foe)
+    row[memory.VALUE] = dear(record, world, foe)
     dice = defense_dice(record, world[0], foe, unit)
     his = hit_at(mind, record[at(foe, layout.FIRING)], dice)
     dice = defense_dice(record, world[0], unit, foe)
@@ -72,17 +74,35 @@ def look_at(record: Numbers, world: World, unit: int, foe: int, row: Reals) -> N
     for number in range(memory.COVERS):
         row[memory.HIS + number], row[memory.MINE + number] = mind[his + number], mind[own + number]
     mine, yours = record[at(unit, layout.ATTACK)], record[at(foe, layout.ATTACK)]
-    first = melee_at(mind, yours, mine)
-    beaten = 1.0 if is_over(record, foe, unit) else ON_TOP
-    row[memory.CHARGE] = mind[first] + beaten * mind[first + 1]
-    first = melee_at(mind, mine, yours)
-    row[memory.STRIKE] = mind[first] + ON_TOP * mind[first + 1] - mind[first + 4]
+    own, value = world[3][memory.OWN], row[memory.VALUE]
+    met = fought(mind, own, mine, yours, value, memory.EVEN)
+    row[memory.CHARGE] = max(0.0, -met / max(own, LEAST))
+    row[memory.STRIKE] = max(0.0, met)
+    row[memory.FIGHT] = LASTING * fought(mind, own, mine, yours, value, standing(record, unit, foe))
+
+
+@rule
+def standing(record: Numbers, unit: int, foe: int) -> int:
+    """How a piece stands in a fight."""
+    if is_over(record, unit, foe):
+        return memory.ABOVE
+    return memory.BELOW if is_over(record, foe, unit) else memory.EVEN
+
+
+@rule
+def fought(mind: Reals, own: float, mine: int, yours: int, value: float, how: int) -> float:
+    """What a fight to the death is worth, with so many dice on either side."""
+    first = fight_at(mind, mine, yours, how)
+    return float(mind[first + memory.WON] * value - mind[first + memory.LOST] * own)
 
 
 @part
-def drive(ground: Ground, seat: int) -> float:
-    """How much a side has to go and look for a fight."""
-    value = PATIENT if ground[2][layout.AT_LIMIT] == seat else 1.0
+def drive(record: Numbers, ground: Ground, style: Reals, seat: int) -> float:
+    """How much a side has to go and look for a fight: the more, the less time is left."""
+    gone = record[layout.TURNS] / max(1, ground[2][layout.TURN_LIMIT])
+    value: float = 1 + style[styles.URGE] * gone
+    if ground[2][layout.AT_LIMIT] == seat:
+        value = PATIENT
     for number in range(all_goals(ground)):
         kind = ground[2][goal_of(number) + layout.GOAL]
         if is_mine(ground, number, seat):
@@ -94,6 +114,26 @@ def drive(ground: Ground, seat: int) -> float:
 
 
 @part
+def count_up(record: Numbers, world: World, last: float) -> None:
+    """What either side has left."""
+    marks = world[3]
+    marks[memory.LAST] = last
+    for seat in range(2):
+        marks[memory.LEFT + seat] = LEAST
+        for unit in range(first_of(record, seat), end_of(record, seat)):
+            if is_here(record, unit):
+                marks[memory.LEFT + seat] += worth(world[1], unit)
+
+
+@rule
+def dear(record: Numbers, world: World, unit: int) -> float:
+    """What a piece is worth to its side: the more, the less it has besides."""
+    value = worth(world[1], unit)
+    left = world[3][memory.LEFT + seat_of(record, unit)]
+    return float(value * (1 + world[3][memory.LAST] * value / left))
+
+
+@part
 def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
     """Enemies, and what it is about."""
     marks = world[3]
@@ -102,6 +142,8 @@ def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
     shoots = record[at(unit, layout.WEAPON)] != layout.NO_WEAPON
     marks[memory.WALKS] = record[at(unit, layout.MOVEMENT)] if walks else 0.0
     marks[memory.SHOOTS] = record[at(unit, layout.RANGE)] if shoots else 0.0
+    count_up(record, world, style[styles.LAST])
+    marks[memory.OWN] = style[styles.SIDE_WORTH] * dear(record, world, unit)
     record[at(unit, layout.FLAGS)] ^= layout.PLACED
     for each in range(record[layout.UNITS]):
         if seat_of(record, each) != seat and is_here(record, each):
@@ -110,8 +152,8 @@ def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
             count += 1
     record[at(unit, layout.FLAGS)] ^= layout.PLACED
     marks[memory.FOES] = count
-    marks[memory.OWN] = style[styles.SIDE_WORTH] * worth(world[1], unit)
-    marks[memory.LOOKS_FOR] = drive(world[0], seat)
+    ahead = marks[memory.LEFT + seat] / marks[memory.LEFT + 1 - seat]
+    marks[memory.LOOKS_FOR] = drive(record, world[0], style, seat) * ahead ** style[styles.HUNTS]
 
 
 @part
@@ -155,7 +197,7 @@ def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int
     mind, marks = world[1], world[3]
     shots = may_shoot(world, x, y)
     unhit, unstruck = 1.0, 1.0
-    threat, strikes = 0.0, 0.0
+    threat, strikes, fights = 0.0, 0.0, 0.0
     near, here, cell = 99.0, cell_of(mind, x, y), where(mind, memory.CELL)
     for each in range(int(marks[memory.FOES])):
         foe = foe_at(each)
@@ -169,7 +211,7 @@ def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int
             # It is no farther to the enemy for having killed one.
             continue
         if far <= marks[foe + memory.TOUCHES]:
-            unstruck *= 1 - marks[foe + memory.CHARGE]
+            fights += marks[foe + memory.FIGHT]
             continue
         his, mine = 0.0, 0.0
         if shots and far <= marks[foe + memory.FIRES]:
@@ -179,25 +221,31 @@ def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int
         unhit *= 1 - his
         threat = max(threat, mine * value)
         if far <= marks[foe + memory.REACHES]:
-            unstruck *= 1 - (1 - mine) * marks[foe + memory.CHARGE]
+            unstruck *= 1 - (1 - mine) * min(1.0, marks[foe + memory.CHARGE])
         if far <= marks[memory.WALKS] + marks[foe + memory.TOUCHES]:
-            strikes = max(strikes, (1 - his) * marks[foe + memory.STRIKE] * value)
-    lost = style[styles.EXPOSED] * (1 - unhit) + CHARGED * (1 - unstruck)
-    hopes = style[styles.THREAT] * threat + style[styles.STRIKES] * strikes
+            strikes = max(strikes, (1 - his) * marks[foe + memory.STRIKE])
+    lost = style[styles.EXPOSED] * (1 - unhit) + style[styles.CHARGED] * (1 - unstruck)
+    hopes = fights + style[styles.THREAT] * threat + style[styles.STRIKES] * strikes
     total = hopes - marks[memory.OWN] * lost
     return float(total - marks[memory.LOOKS_FOR] * style[styles.APPROACH] * max(0.0, near))
 
 
 @part
-def blow(record: Numbers, mind: Reals, own: float, dice: int, unit: int, foe: int) -> float:
-    """What it is worth to strike with so many dice, one of the strikers being that piece."""
-    first = melee_at(mind, dice, record[at(foe, layout.ATTACK)])
+def blow(record: Numbers, world: World, own: float, dice: int, unit: int, foe: int) -> float:
+    """What it gains to strike with so many dice, one of the strikers being that piece."""
+    mind, value = world[1], dear(record, world, foe)
+    mine, yours = record[at(unit, layout.ATTACK)], record[at(foe, layout.ATTACK)]
+    first, how = melee_at(mind, dice, yours), standing(record, unit, foe)
     kill, win, lose, killed = mind[first], mind[first + 1], mind[first + 3], mind[first + 4]
-    if is_over(record, unit, foe):
+    now = fought(mind, own, mine, yours, value, how)
+    then = (1 - kill - win - lose - killed) * now
+    if how == memory.ABOVE:
         kill, win = kill + win, 0.0
-    if is_over(record, foe, unit):
+    elif how == memory.BELOW:
         killed, lose = killed + lose, 0.0
-    return float((kill + ON_TOP * win) * worth(mind, foe) - own * (killed + ON_TOP * lose))
+    then += win * fought(mind, own, mine, yours, value, memory.ABOVE)
+    then += lose * fought(mind, own, mine, yours, value, memory.BELOW)
+    return float(kill * value - killed * own + LASTING * (then - now))
 
 
 @part
@@ -216,16 +264,16 @@ def best_blow(
     record: Numbers, world: World, own: float, unit: int, x: int, y: int
 ) -> tuple[float, int]:
     """The best blow that a piece could take part in there, and at whom."""
-    best, whom, gap = 0.0, layout.NONE, gap_of(world[0])
+    best, whom, gap = WORTH_A_BLOW, layout.NONE, gap_of(world[0])
     if why_not_fight(record, unit) != layout.FINE:
-        return best, whom
+        return 0.0, whom
     seat = 1 - seat_of(record, unit)
     for foe in range(first_of(record, seat), end_of(record, seat)):
         if is_here(record, foe) and touches_at(record, gap, unit, x, y, foe):
-            value = blow(record, world[1], own, pool(record, gap, unit, foe), unit, foe)
+            value = blow(record, world, own, pool(record, gap, unit, foe), unit, foe)
             if value > best:
                 best, whom = value, foe
-    return best, whom
+    return (0.0 if whom == layout.NONE else best), whom
 
 
 @part

@@ -14,17 +14,22 @@ World: TypeAlias = tuple[Ground, Reals, Numbers, Reals]
 
 (
     CELL, COLUMNS, ROWS, CELLS, WAYS, SLOPES, WORTHS, RESULTS, HITS, DEFENSES, MELEES, POOLS,
-    ANSWERS,
-) = range(13)  # fmt: skip
+    ANSWERS, FIGHTS, TELLING,
+) = range(15)  # fmt: skip
 """What is known begins with where things stand in it: how wide a cell of a grid is, how many
 columns, rows and cells there are, where the ways on foot from each cell to each other begin, and
 those from each to what each condition is about; what pieces are worth; for each ending what it is
 to Red; hits by firing, defense and cover, with how many defenses there are; melees by mine, yours
-and outcome, with how many there are of either."""
-KNOWN = 13
+and outcome, with how many there are of either; how fights to the death end, likewise;
+and how much each thing tells that `outlook` looks at."""
+KNOWN = 15
 COVERS = 7
 """Covers that are told apart: more cannot be beaten by any die."""
 OUTCOMES = 5
+EVEN, ABOVE, BELOW = range(3)
+"""How two stand who fight: nobody is on top, this one, or the other."""
+STANDINGS = 3
+WON, LOST = range(2)
 
 LUCK, MADE, AGAIN, SLIP = range(4)
 """Of the notes: luck; how many deeds of the turn were planned, and whether those who had nothing to
@@ -33,15 +38,16 @@ were when it made its plan, then the plans."""
 THROWN = SLIP + ACTION
 AGES = THROWN + MOST_FACES
 
-OWN, LOOKS_FOR, SHOOTS, WALKS, FOES = range(5)
+OWN, LOOKS_FOR, SHOOTS, WALKS, FOES, LAST, LEFT = range(7)
 """Of the marks: what one's own piece is worth, how much it looks for a fight, how far it fires and
-walks, and how many enemies there are. Then the enemies, then what plans gain."""
-MOOD = 5
-WHO, FX, FY, FIRES, WATCHES, REACHES, TOUCHES, VALUE, CHARGE, STRIKE, OPEN, HIS = range(12)
+walks, how many enemies there are, how much dearer a side's last piece is than one of many, and what
+either side has left. Then the enemies, then what plans gain."""
+MOOD = 8
+WHO, FX, FY, FIRES, WATCHES, REACHES, TOUCHES, VALUE, CHARGE, STRIKE, FIGHT, OPEN, HIS = range(13)
 """Of an enemy as one piece sees it: which, where; how far it fires in its next turn, and now at who
-moves, and charges (0: not at all); from how near it touches; what it is worth; the chance to kill
-in a charge, its own and mine; whether it may be fired at; and from these two on, for each cover,
-its chance to hit me and mine to hit it."""
+moves, and charges (0: not at all); from how near it touches; what it is worth; what its charge
+takes of me and mine of it, in the end; what it is worth to touch it; whether it may be fired at;
+and from these two on, for each cover, its chance to hit me and mine to hit it."""
 MINE = HIS + COVERS
 FOE = MINE + COVERS
 
@@ -70,6 +76,14 @@ def melee_at(mind: Reals, mine: int, yours: int) -> int:
     about the same."""
     mine = min(mine, where(mind, POOLS) - 1)
     return where(mind, MELEES) + OUTCOMES * (mine * where(mind, ANSWERS) + yours)
+
+
+@rule
+def fight_at(mind: Reals, mine: int, yours: int, standing: int) -> int:
+    """Where stands how likely two who fight to the death are to win and to lose."""
+    mine = min(mine, where(mind, POOLS) - 1)
+    number = STANDINGS * (mine * where(mind, ANSWERS) + yours) + standing
+    return where(mind, FIGHTS) + 2 * number
 
 
 @rule

@@ -3,46 +3,81 @@
 from math import exp
 
 from outrider.bots.measured.chance import Numbers
-from outrider.bots.skirmishers.kernel.judging import best_blow
-from outrider.bots.skirmishers.kernel.memory import RESULTS, World, slope_to, where, worth
+from outrider.bots.skirmishers.kernel.judging import LASTING, best_blow, fought, standing
+from outrider.bots.skirmishers.kernel.memory import (
+    EVEN,
+    LAST,
+    RESULTS,
+    TELLING,
+    World,
+    slope_to,
+    where,
+    worth,
+)
 from outrider.bots.skirmishers.kernel.questions import exchange, is_ready, is_sighted
 from outrider.bots.skirmishers.kernel.ways import all_goals, goal_of, is_mine, walk
 from outrider.compiled import part, rule
 from outrider.games.skirmishers.kernel import layout
 from outrider.games.skirmishers.kernel.record import (
+    at,
     end_of,
     first_of,
+    gap_of,
     has,
     is_here,
     is_over,
     place,
     seat_of,
+    touch_reach,
+    touches_at,
 )
+from outrider.table.kernel.points import within
 
-LEAD, CUBE, MINE, YOURS, TOPS, MOVES = 4.7, 0.65, 2.7, -3.1, 0.3, 0.1
-"""How much each of these says about the end, fitted to games of the policy with itself: the lead in
-strength, and its cube; what one's own shots and blows, and the enemy's, are worth; who is on top of
-whom; and that it is one's turn."""
+LEAD, CUBE, MINE, YOURS, TOPS, MOVES = range(6)
+"""What tells about the end, in what is known."""
+COMING = 0.7
+"""What a fight is worth that one still has to go to, of what it is worth there."""
 AIM, MOST, GONE, HALFWAY = 4.0, 1.5, 1.5, 6.0
 """What an aim is worth that is reached, and how much more than that; a piece that has left; and the
 inches, or turns, at which half of it is left."""
 
 
 @part
+def fights(record: Numbers, world: World, unit: int) -> tuple[float, float]:
+    """What the fights are worth that a piece is in, and the best one that it could go to."""
+    mind, gap, seat = world[1], gap_of(world[0]), 1 - seat_of(record, unit)
+    x, y = place(record, unit)
+    own, mine = worth(mind, unit), record[at(unit, layout.ATTACK)]
+    total, best, walks = 0.0, 0.0, record[at(unit, layout.MOVEMENT)]
+    for foe in range(first_of(record, seat), end_of(record, seat)):
+        if is_here(record, foe):
+            yours, value = record[at(foe, layout.ATTACK)], worth(mind, foe)
+            foe_x, foe_y = place(record, foe)
+            if touches_at(record, gap, unit, x, y, foe):
+                how = standing(record, unit, foe)
+                total += LASTING * fought(mind, own, mine, yours, value, how)
+            elif within(x, y, foe_x, foe_y, walks + touch_reach(record, gap, unit, foe)):
+                best = max(best, COMING * fought(mind, own, mine, yours, value, EVEN))
+    return total, best
+
+
+@part
 def prospects(record: Numbers, world: World, seat: int) -> float:
-    """What the best shots and blows of a side are worth that it could do at once."""
+    """What the fights of a side are worth, and the best shots, blows and charges that it could do
+    at once."""
     mind, total = world[1], 0.0
     for unit in range(first_of(record, seat), end_of(record, seat)):
         if not is_here(record, unit):
             continue
         x, y = place(record, unit)
-        best, _ = best_blow(record, world, worth(mind, unit), unit, x, y)
+        now, best = fights(record, world, unit)
+        best = max(best, best_blow(record, world, worth(mind, unit), unit, x, y)[0])
         if is_ready(record, world, unit):
             for foe in range(first_of(record, 1 - seat), end_of(record, 1 - seat)):
                 if is_here(record, foe) and is_sighted(record, world, unit, foe):
                     hit, back = exchange(record, world, unit, foe)
                     best = max(best, hit * worth(mind, foe) - back * worth(mind, unit))
-        total += best
+        total += now + best
     return total
 
 
@@ -114,9 +149,13 @@ def outlook(record: Numbers, world: World, side: int) -> float:
     mine, yours = strength(record, world, seat), strength(record, world, 1 - seat)
     total = mine + yours
     lead = (mine - yours) / total
-    certain = LEAD * lead + CUBE * lead**3 + MOVES
-    certain += MINE * prospects(record, world, seat) / total
-    certain += YOURS * prospects(record, world, 1 - seat) / total
-    certain += TOPS * on_top(record, world, seat) / total
+    tells = where(world[1], TELLING)
+    tells_of = world[1][tells : tells + MOVES + 1]
+    # A piece is worth the same here whatever is left besides.
+    world[3][LAST] = 0.0
+    certain = tells_of[LEAD] * lead + tells_of[CUBE] * lead**3 + tells_of[MOVES]
+    certain += tells_of[MINE] * prospects(record, world, seat) / total
+    certain += tells_of[YOURS] * prospects(record, world, 1 - seat) / total
+    certain += tells_of[TOPS] * on_top(record, world, seat) / total
     value = 1 / (1 + exp(-certain))
     return value if side == seat else 1 - value

@@ -3,7 +3,7 @@
 from outrider.bots.measured.chance import Numbers, Reals, copy, share
 from outrider.bots.skirmishers.kernel import memory
 from outrider.bots.skirmishers.kernel.going import LEAST, weigh
-from outrider.bots.skirmishers.kernel.judging import best_blow
+from outrider.bots.skirmishers.kernel.judging import best_blow, count_up, dear
 from outrider.bots.skirmishers.kernel.memory import World, gain_at, melee_at, plan_at, where, worth
 from outrider.bots.skirmishers.kernel.questions import (
     chance,
@@ -12,7 +12,7 @@ from outrider.bots.skirmishers.kernel.questions import (
     put_at,
     way_at,
 )
-from outrider.bots.skirmishers.kernel.styles import SIDE_WORTH
+from outrider.bots.skirmishers.kernel.styles import LAST, SIDE_WORTH
 from outrider.compiled import part
 from outrider.core.game import FACES
 from outrider.games.skirmishers.kernel import layout
@@ -32,7 +32,6 @@ from outrider.games.skirmishers.kernel.turns import dice_due
 
 FIRST = 1000.0
 """Shots before moves."""
-WORTH_A_BLOW = 0.02
 LATER = 6
 """At how many places of the rest of a mover's way it is asked whether a shot would be better."""
 BETTER = 0.02
@@ -123,13 +122,14 @@ def next_deed(record: Numbers, world: World, style: Reals, rows: Numbers) -> Non
         first = plan_at(record[layout.UNITS], unit)
         copy(world[2][first : first + layout.ACTION], rows[0])
         return
-    best, whom = WORTH_A_BLOW, layout.NONE
+    best, whom = -FIRST, layout.NONE
+    count_up(record, world, style[LAST])
     for unit in range(first_of(record, record[layout.SEAT]), end_of(record, record[layout.SEAT])):
         if is_here(record, unit):
             x, y = place(record, unit)
-            own = style[SIDE_WORTH] * worth(world[1], unit)
+            own = style[SIDE_WORTH] * dear(record, world, unit)
             value, foe = best_blow(record, world, own, unit, x, y)
-            if value > best:
+            if foe != layout.NONE and value > best:
                 best, whom = value, foe
     if whom == layout.NONE:
         put(rows[0], layout.END, 0, 0)

@@ -1,6 +1,10 @@
 """What the facade calls: one game at a time, a few numbers in, a few numbers out."""
 
-from outrider.compiled import Word, entry, part
+from typing import TypeAlias
+
+import numpy as np
+
+from outrider.compiled import entry, part, rule
 from outrider.games.skirmish.kernel import choosing, leaving, legality, playing, running
 from outrider.games.skirmish.kernel.attacking import hidden_by, in_reach, shot_dice
 from outrider.games.skirmish.kernel.grenades import aimed, why_not_toward
@@ -12,8 +16,11 @@ from outrider.games.skirmish.kernel.layout import (
     ARMIES,
     AWAITED,
     CAUGHT,
+    CHECKS,
+    CHOOSE,
     ENDS,
     FALL,
+    FINE,
     GOES,
     HERE,
     HOME,
@@ -22,11 +29,19 @@ from outrider.games.skirmish.kernel.layout import (
     NEXT_FIRE,
     SETS_OUT,
     SHOT_AT,
+    SPAN,
     STANDING,
     STRUCK_AT,
+    SURVEYS,
     THROWN_AT,
 )
-from outrider.games.skirmish.kernel.moving import seen_from, standing, why_not_end, why_not_set_out
+from outrider.games.skirmish.kernel.moving import (
+    seen_from,
+    span,
+    standing,
+    why_not_end,
+    why_not_set_out,
+)
 from outrider.games.skirmish.kernel.record import Answer, Numbers, players, seat_of
 from outrider.games.skirmish.kernel.resisting import blast_dice
 from outrider.games.skirmish.kernel.rounds import next_fire
@@ -34,20 +49,72 @@ from outrider.games.skirmish.kernel.setup import why_not_here
 from outrider.games.skirmish.kernel.victory import destroyed, reporters, winners
 from outrider.table import kernel as measuring
 
+HALF = np.uint64(32)
+Told: TypeAlias = tuple[int, int, int, int]
+
 
 @entry(measuring)
-def check(
+def ask(
     record: Numbers,
     table: Numbers,
     numbers: Numbers,
-    seat: int,
-    kind: int,
+    who: int,
+    what: int,
     unit: int,
     third: int,
     fourth: int,
-) -> Answer:
-    """FINE, or why an action of a seat is not legal, with its figures."""
-    return legality.why_not(record, opened(table), numbers, seat, kind, unit, third, fourth)
+) -> Told:
+    """All that is asked about one game, in one entry: what several have in common is compiled once,
+    and an action is checked and played in one call.
+
+    An action of a seat, in place: FINE and what is awaited then, or why not, with its figures. Dice
+    that fall or a player who leaves: what that has done and what is awaited then. CHOOSE: a random
+    legal action of a seat that is asked, from a word that is not 0, in two halves; its kind is NONE
+    if there is no room. From SURVEYS and CHECKS on: what is answered to a question, whose last
+    number is `who`; FINE, or why an action is not legal."""
+    ground = opened(table)
+    if what >= CHECKS:
+        kind = what - CHECKS
+        return wide(legality.why_not(record, ground, numbers, who, kind, unit, third, fourth))
+    if what >= SURVEYS:
+        question = what - SURVEYS
+        return wide(survey(record, ground, numbers, question, unit, third, fourth, who))
+    if what == CHOOSE:
+        word = np.uint64(unit) << HALF | np.uint64(third)
+        _, kind, unit, third, fourth = running.pick(record, ground, numbers, who, word)
+        return kind, unit, third, fourth
+    return changed(record, ground, numbers, who, what, unit, third, fourth)
+
+
+@rule
+def wide(answer: Answer) -> Told:
+    return answer[0], answer[1], answer[2], 0
+
+
+@part
+def changed(
+    record: Numbers,
+    ground: Ground,
+    numbers: Numbers,
+    who: int,
+    what: int,
+    unit: int,
+    third: int,
+    fourth: int,
+) -> Told:
+    """An action if it is legal, dice that fall or a player who leaves, in place."""
+    done = FINE
+    if what == FALL:
+        done = playing.fall(record, ground, numbers, unit)
+    elif what == LEAVE:
+        done = leaving.leave(record, ground, numbers, unit)
+    else:
+        answer = legality.why_not(record, ground, numbers, who, what, unit, third, fourth)
+        if answer[0] != FINE:
+            return wide(answer)
+        playing.play(record, ground, numbers, what, unit, third, fourth)
+    seats, seat, dice = awaited(record, ground, numbers)
+    return done, seats, seat, dice
 
 
 @part
@@ -57,37 +124,10 @@ def awaited(record: Numbers, ground: Ground, numbers: Numbers) -> Answer:
     return legality.asked(record), seat, dice
 
 
-@entry(measuring)
-def change(
-    record: Numbers, table: Numbers, numbers: Numbers, what: int, unit: int, third: int, fourth: int
-) -> tuple[int, int, int, int]:
-    """A legal action, dice that fall or a player who leaves, in place; what that has done, and what
-    is awaited then."""
-    ground, done = opened(table), 0
-    if what == FALL:
-        done = playing.fall(record, ground, numbers, unit)
-    elif what == LEAVE:
-        done = leaving.leave(record, ground, numbers, unit)
-    else:
-        playing.play(record, ground, numbers, what, unit, third, fourth)
-    seats, seat, dice = awaited(record, ground, numbers)
-    return done, seats, seat, dice
-
-
-@entry(measuring)
-def choose(
-    record: Numbers, table: Numbers, numbers: Numbers, seat: int, random: Word
-) -> tuple[int, int, int, int]:
-    """A random legal action of a seat that is asked, from a word that is not 0; its kind is NONE if
-    there is no room."""
-    _, kind, unit, third, fourth = running.pick(record, opened(table), numbers, seat, random)
-    return kind, unit, third, fourth
-
-
-@entry(measuring)
+@part
 def survey(
     record: Numbers,
-    table: Numbers,
+    ground: Ground,
     numbers: Numbers,
     question: int,
     unit: int,
@@ -96,7 +136,6 @@ def survey(
     fifth: int,
 ) -> Answer:
     """One of the questions of `layout`."""
-    ground = opened(table)
     if question == AWAITED:
         return awaited(record, ground, numbers)
     if question == ABLE:
@@ -107,6 +146,8 @@ def survey(
         return why_not_here(record, ground, numbers, unit, third, fourth)
     if question == GOES:
         return why_not_end(record, ground, numbers, unit, third, fourth)
+    if question == SPAN:
+        return span(record, numbers, unit, third), 0, 0
     if question == SETS_OUT:
         return why_not_set_out(record, third, unit), 0, 0
     if question == STANDING:

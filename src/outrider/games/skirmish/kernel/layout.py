@@ -84,8 +84,11 @@ READY_UP, TIME, MOVE_TO, SHOOT, STRIKE, LOB, TELL, TAKE, SKIP, LAND, DEPLOY = ra
 """The kinds. With a move, a throw and a place go a figure and a point, with a landing no figure and
 the point, with a shot, a blow, news and a search the figure and another, with a skip the figure.
 Whoever is ready says which seat that is in the figure's place; NONE is the first that is asked."""
-FALL, LEAVE = 11, 12
-"""What else may happen: dice that show so much, a player who leaves."""
+FALL, LEAVE, CHOOSE = 11, 12, 13
+"""What else the facade calls for: dice that show so much, a player who leaves, a legal action."""
+SURVEYS, CHECKS = 16, 64
+"""What it only asks, from these on: the questions below, and the kinds of an action that is to be
+checked and not played."""
 KIND, UNIT, THIRD, FOURTH = range(4)
 ACTION = 4
 ATTACKS = 5
@@ -123,7 +126,7 @@ MUST_LAND, LANDS_OFF_TABLE, LANDS_BEHIND, LANDS_OFF_LINE, LANDS_TOO_FAR = 43, 44
 # -- questions -----------------------------------------------------------------------------------
 
 HERE, GOES, SETS_OUT, STANDING, SHOT_AT, STRUCK_AT, THROWN_AT, CAUGHT = range(8)
-NEXT_FIRE, ARMIES, ABLE, ALIVE, HOME, ENDS, WON, AIMED, AWAITED = range(8, 17)
+NEXT_FIRE, ARMIES, ABLE, ALIVE, HOME, ENDS, WON, AIMED, AWAITED, SPAN = range(8, 18)
 """What the facade asks besides legality, and what is answered: why a figure may not be placed
 there; why it may not end its move there; why it may not set out; the first figure that stands where
 none can, why, and whose base it overlaps; what hides a figure from another, or NONE, and how many

@@ -48,6 +48,16 @@ def why_not_set_out(record: Numbers, seat: int, unit: int) -> int:
     return FINE if can_act(record, unit) else HAS_MOVED  # SKM-R3
 
 
+@rule
+def span(record: Numbers, numbers: Numbers, unit: int, height: int) -> int:
+    """The square of how far in plan a figure may move that ends at a height; below 0 if that is too
+    high or too deep. SKM-M1: in the revised edition it is measured straight."""
+    limit = numbers[MOVE]
+    rise = height - record[at(unit, UP)] if numbers[CLIMBS] != 0 else 0
+    left: int = limit * limit - rise * rise
+    return left
+
+
 @part
 def why_not_end(
     record: Numbers, ground: Ground, numbers: Numbers, unit: int, x: int, y: int
@@ -65,10 +75,10 @@ def why_not_end(
     if other != NONE:
         return OVERLAPS, other, 0  # SKM-M2
     if numbers[CLIMBS] != 0:
-        rise = height(ground, x, y) - record[at(unit, UP)]
-        square = flat + rise * rise
-        if square > limit * limit:
-            return TOO_STEEP, rise, max(1, rounded_root(square) - limit)
+        top = height(ground, x, y)
+        if flat > span(record, numbers, unit, top):
+            rise = top - record[at(unit, UP)]
+            return TOO_STEEP, rise, max(1, rounded_root(flat + rise * rise) - limit)
     return FINE, 0, 0
 
 

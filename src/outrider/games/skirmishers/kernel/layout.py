@@ -139,6 +139,24 @@ NOBODY_TO_CHOOSE, NOT_BEATEN, CHOOSE_FIRST, NO_RETURN, NO_OFFER, ANSWER_FIRST, L
 NOTHING, MISS, KILL, EQUAL, ADVANTAGE, REVERSAL = range(6)
 """What has come of dice."""
 
+# -- where a piece may go ------------------------------------------------------------------------
+
+GOER, WEST, SOUTH, EAST, NORTH, LIMIT, CHEAPEST, SPACING, FEWEST, KNOTS, FOUND = range(11)
+"""Of a plan: who goes; the box it cannot leave; what its way may cost, and an inch where that is
+cheapest; how far apart points on an outline are, and how many there are about anything round; how
+many knots there are, and how many can be got to."""
+STEP, IN_A_LINE, LEGS_LEFT = 11, 12, 13
+"""How wide the narrowest cell is, and how many there are in a row at most; how many legs may still
+be tried."""
+PLAN = 14
+KNOT_X, KNOT_Y, PRICE, BEFORE, LEGS, SORTED = range(6)
+"""Of a knot: where it is; what it costs to get there, NEVER if it is too much; over which other,
+and with how many legs, below 0 once that is settled; and in this row, which of all is the next
+nearest."""
+KNOT = 6
+COVER_ALL, GO_TO = range(2)
+"""What is asked: all ground, or a way to a point."""
+
 # -- what is asked of the kernel -----------------------------------------------------------------
 
 CHECK, PLAY, FALL, PICK, JUDGE, IS_ACTION, LIST, LOOK_ROUND, PLAY_ON, CAN_PLAY = range(10)

@@ -1,0 +1,38 @@
+"""A property that is worked out once and kept: as functools' `cached_property`, without the lock
+that this takes before Python 3.12, which costs more than most of what is kept."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class lazy(Generic[T]):  # noqa: N801 - it is written like `property`
+    """Two threads may work it out at the same time, so it has to be the same for both."""
+
+    def __init__(self, found: Callable[[Any], T]) -> None:
+        self._found = found
+        self.__doc__ = found.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, of: None, owner: type) -> "lazy[T]": ...
+
+    @overload
+    def __get__(self, of: object, owner: type) -> T: ...
+
+    def __get__(self, of: object | None, owner: type) -> "lazy[T] | T":
+        # Only asked where the object has nothing by that name.
+        if of is None:
+            return self
+        found = self._found(of)
+        keep(of, self._name, found)
+        return found
+
+
+def keep(of: object, name: str, value: object) -> None:
+    """Keep something with an object, also with a frozen one. Not by its `__dict__`: an object whose
+    dictionary nobody has asked for does without one."""
+    object.__setattr__(of, name, value)

@@ -1,0 +1,54 @@
+"""The shipped scenarios as people choose them: story, aims and forces."""
+
+from collections import defaultdict
+
+from outrider.core.setting import Aims, Force, Setting
+from outrider.games.skirmishers import shipped
+from outrider.games.skirmishers.scenario import SEATS, Scenario, Warrior
+from outrider.games.skirmishers.view import aim, ratings
+
+
+def settings() -> tuple[Setting, ...]:
+    return tuple(setting_of(name) for name in shipped.names())
+
+
+def setting_of(name: str) -> Setting:
+    scenario = shipped.scenario_of(name)
+    return Setting(
+        name,
+        scenario.name,
+        " ".join(scenario.story.split()),
+        tuple(aims_of(scenario, seat) for seat in SEATS),
+        (f"{scenario.first.capitalize()} moves first.", limit_of(scenario)),
+        {"scenario": name},
+    )
+
+
+def limit_of(scenario: Scenario) -> str:
+    last = f"{scenario.at_limit.capitalize()} has won" if scenario.at_limit else "it is a draw"
+    return f"{scenario.turn_limit} turns, both sides counted. When they are over, {last}."
+
+
+def aims_of(scenario: Scenario, seat: str) -> Aims:
+    side = scenario.side(seat)
+    names = {warrior.id: warrior.name for warrior in scenario.warriors}
+    said = []
+    for condition in side.victory:
+        text = aim(condition).replace("the zone", "the ground marked in your colour")
+        for id in condition.pieces:
+            text = text.replace(id, f"{names[id]} ({id})" if names[id] else id)
+        said.append(f"{text[0].upper()}{text[1:]}.")
+    if not said or scenario.at_limit == seat:
+        said.append("Last until the turn limit.")
+    return Aims(seat, tuple(said), forces_of(side.warriors))
+
+
+def forces_of(warriors: tuple[Warrior, ...]) -> tuple[Force, ...]:
+    """Those with the same ratings together; whoever is alone in that is named."""
+    alike: dict[str, list[Warrior]] = defaultdict(list)
+    for warrior in warriors:
+        alike[ratings(warrior)].append(warrior)
+    return tuple(
+        Force(len(some), f"{some[0].name}: {text}" if len(some) == 1 and some[0].name else text)
+        for text, some in alike.items()
+    )

@@ -1,0 +1,174 @@
+// @ts-check
+/** The match's menu: what people agree on, a hint, the end, and what lies behind the table. */
+import { ask, held } from "./api.js";
+import { sure } from "./asking.js";
+import { folded } from "./changes.js";
+import { capital, h } from "./dom.js";
+import { fairness } from "./fairness.js";
+import { hint } from "./hinting.js";
+import { textView } from "./textview.js";
+
+export class Menu {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.element = h("div", {});
+    this.opened = this.unfolded = false;
+  }
+
+  show() {
+    const { game } = this.table;
+    const { about } = this.table.now;
+    const seat = this.table.now.acting ?? this.table.now.mine[0];
+    const running = (about.state || about.stuck) && !about.result && seat;
+    this.element.replaceChildren(
+      ...(running ? [...this.offered(seat), this.deeds(seat)] : []),
+      about.variant && game
+        ? folded(game, about.variant, this.unfolded, (open) => {
+            this.unfolded = open;
+          })
+        : "",
+      this.behind(),
+    );
+  }
+
+  /** Say something to the others at the table. @param {string} seat @param {string} what */
+  async tell(seat, what) {
+    const said = await this.table.socket.change(seat, { do: what });
+    if (!said.ok) this.table.panel.note(capital(said.error.message));
+  }
+
+  /** What others have asked for, to be agreed to or not. @param {string} seat */
+  offered(seat) {
+    const { about, mine } = this.table.now;
+    const conduct = about.conduct ?? {};
+    const { nameOf } = this.table.panel;
+    const others = (conduct.draw ?? []).filter(
+      (/** @type {string} */ each) => !mine.includes(each) || mine.length > 1,
+    );
+    return [
+      ...(others.length
+        ? this.choice(seat, `${nameOf(others[0])} offers a draw.`, "draw", conduct.draw)
+        : []),
+      ...(conduct.back !== null && conduct.back !== undefined
+        ? this.choice(
+            seat,
+            `${nameOf(conduct.asked[0])} wants to take something back.`,
+            "takeback",
+            conduct.asked,
+          )
+        : []),
+    ];
+  }
+
+  /**
+   * Something that all have to agree to.
+   * @param {string} seat @param {string} asked @param {string} what @param {string[]} done
+   */
+  choice(seat, asked, what, done) {
+    return [
+      h("p", {}, asked),
+      h(
+        "div",
+        { class: "btns" },
+        h("button", { class: "btn main", onclick: () => this.forAll(what, done) }, "Agree"),
+        h("button", { class: "btn", onclick: () => this.tell(seat, `no-${what}`) }, "Decline"),
+      ),
+    ];
+  }
+
+  /** What one may do besides playing. @param {string} seat */
+  deeds(seat) {
+    const { table } = this;
+    const { about, mine, acting } = table.now;
+    const alone = about.seats.every(
+      (/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat),
+    );
+    const says = (/** @type {string} */ what, /** @type {string} */ text) =>
+      h("button", { class: "btn", onclick: () => this.tell(seat, what) }, text);
+    const resign = async () => {
+      const lost = "The game ends for you, and counts as lost.";
+      if (await sure("Give the game up?", lost, "Resign", "Play on")) this.tell(seat, "resign");
+    };
+    return h(
+      "div",
+      { class: "menu" },
+      about.stuck ? "" : says("takeback", "Take back"),
+      says("draw", "Offer a draw"),
+      alone && acting ? h("button", { class: "btn", onclick: () => hint(table) }, "Hint") : "",
+      h("button", { class: "btn danger", onclick: resign }, "Resign"),
+    );
+  }
+
+  /** Dice, links and text, folded away. */
+  behind() {
+    const { table } = this;
+    const { about, mine } = table.now;
+    const links = held(about.match);
+    const carry = mine.map(
+      (each) =>
+        `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}` +
+        `${links.seals?.[each] ? `&seal=${links.seals[each].join(".")}` : ""}`,
+    );
+    const watching = `${location.origin}/watch/${about.match}#watch=${links.watch}`;
+    const record = () => download(about.match, links.tokens[mine[0]], links.watch);
+    return h(
+      "details",
+      {
+        open: this.opened,
+        ontoggle: (/** @type {any} */ event) => {
+          this.opened = event.target.open;
+        },
+      },
+      h("summary", {}, "Dice, links, text"),
+      h(
+        "div",
+        { class: "more" },
+        fairness(table),
+        h("button", { class: "btn", onclick: () => textView(table) }, "The table as text"),
+        links.watch ? linkField("To watch", watching) : "",
+        ...carry.map((link, at) =>
+          linkField(`${capital(mine[at])}'s seat on another device`, link),
+        ),
+        h("button", { class: "btn", onclick: record }, "Download the record"),
+      ),
+    );
+  }
+
+  /** Agree for every seat one holds that has not. @param {string} what @param {string[]} done */
+  async forAll(what, done) {
+    for (const seat of this.table.now.mine)
+      if (!done.includes(seat)) await this.table.socket.change(seat, { do: what });
+  }
+}
+
+/** @param {string} label @param {string} link */
+const linkField = (label, link) =>
+  h(
+    "div",
+    { class: "field" },
+    h(
+      "label",
+      {},
+      label,
+      h("input", {
+        type: "text",
+        readonly: true,
+        value: link,
+        onfocus: (/** @type {any} */ event) => event.target.select(),
+      }),
+    ),
+  );
+
+/** @param {string} match @param {string | undefined} token @param {string | undefined} watch */
+async function download(match, token, watch) {
+  const text = await ask("GET", `/api/matches/${match}/record`, undefined, {
+    ...(token ? { "outrider-token": token } : {}),
+    ...(watch ? { "outrider-watch": watch } : {}),
+  });
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })),
+    download: `${match}.jsonl`,
+  });
+  link.click();
+}

@@ -1,0 +1,153 @@
+// @ts-check
+/** A wish on its way: shown with what would come of it, weighed by the referee, carried out. */
+import { say } from "./dom.js";
+import { sameEnd } from "./drafting.js";
+
+/** @typedef {import("./situation.js").Draft} Draft */
+
+/** Milliseconds between two questions about something that is dragged. */
+const APART = 60;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export class Wishes {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    /** Whether a question about something that is dragged is on its way. */
+    this.following = false;
+  }
+
+  get now() {
+    return this.table.now;
+  }
+
+  /** Show something that might be done, and leave it at that. @param {any} action */
+  async suggested(action) {
+    const said = await this.table.socket.ask({ do: "try", seat: this.now.acting, action });
+    const chosen = said.ok ? this.table.offering.owner(said.offer) : null;
+    this.table.change({ chosen, draft: null });
+    this.table.picture.draw();
+    await this.table.offering.look();
+    await this.try(action);
+  }
+
+  /** See what a wish would lead to. @param {any} action @param {string | null} [target] */
+  async try(action, target) {
+    this.table.change({ draft: { action, legal: null, by: this.now.chosen, target } });
+    this.table.picture.mark();
+    this.table.panel.show();
+    await this.checked(action);
+  }
+
+  /**
+   * While something is dragged, ask about where it is: one question on its way at a time, however
+   * often it moves.
+   */
+  async follow() {
+    if (this.following) return;
+    this.following = true;
+    try {
+      let last = "";
+      while (this.now.dragging && this.now.draft) {
+        const { action } = this.now.draft;
+        const wish = JSON.stringify(action);
+        if (wish === last) break;
+        last = wish;
+        await Promise.all([this.checked(action), pause(APART)]);
+      }
+    } finally {
+      this.following = false;
+    }
+  }
+
+  /** Ask what the referee says to a wish, and show it. @param {any} action */
+  async checked(action) {
+    const seat = this.now.acting;
+    if (!seat) return;
+    const said = await this.table.socket.ask({ do: "consider", seat, action });
+    if (!this.now.draft) return;
+    const draft = this.judged(this.now.draft, said);
+    if (JSON.stringify(this.now.draft.action) !== JSON.stringify(action)) {
+      // It has been dragged on meanwhile: what was true a moment ago is close enough to be shown.
+      if (this.now.dragging && this.following) {
+        this.table.change({ draft });
+        this.table.picture.sketch();
+      }
+      return;
+    }
+    // Not so, but by another way.
+    if (!draft.legal && draft.nearest && sameEnd(this.table.skin, draft.nearest.action, action)) {
+      await this.try(draft.nearest.action);
+      return;
+    }
+    const offer = said.ok ? said.offer : undefined;
+    const place = offer ? this.table.offering.place(offer) : null;
+    const by = (offer && this.table.offering.owner(offer)) || draft.by;
+    const target = place && "token" in place ? place.token : draft.target;
+    this.table.change({ draft: { ...draft, offer, by, target } });
+    if (this.now.dragging) {
+      this.table.picture.sketch();
+      this.table.panel.weigh();
+      return;
+    }
+    this.table.picture.mark();
+    this.table.panel.show();
+  }
+
+  /** A wish with what the referee says. @param {Draft} draft @param {any} said @returns {Draft} */
+  judged({ action, by, target }, said) {
+    if (!said.ok) return { action, by, target, legal: false, refusal: said.error };
+    const { type, id, ok, offer, ...more } = said;
+    return { ...more, action, by, target };
+  }
+
+  /** Do it. @param {any} action */
+  async choose(action) {
+    const seat = this.now.acting;
+    if (!seat) {
+      this.late();
+      return;
+    }
+    this.table.panel.note("");
+    const placing =
+      this.now.chosen && this.table.hands.inTray(this.now.chosen) ? this.now.chosen : null;
+    const said = await this.table.socket.change(seat, { do: "play", action });
+    if (said.ok) {
+      if (placing && this.now.chosen === placing) this.table.change({ chosen: null });
+      return;
+    }
+    if (said.error.kind === "stale") {
+      this.late();
+      return;
+    }
+    const { by, target } = this.now.draft ?? { by: this.now.chosen, target: null };
+    /** @type {Draft} */
+    const draft = { action, legal: false, refusal: said.error, by: by ?? this.now.chosen, target };
+    this.table.change({ draft });
+    const tried = await this.table.socket.ask({ do: "try", seat, action });
+    if (this.now.draft?.action !== action) return;
+    if (tried.ok && sameEnd(this.table.skin, tried.nearest?.action, action)) {
+      this.table.picture.draw();
+      await this.try(tried.nearest.action);
+      return;
+    }
+    if (tried.ok) this.table.change({ draft: { ...draft, nearest: tried.nearest } });
+    say(`Refused: ${said.error.message}`);
+    this.table.picture.draw();
+    this.table.picture.mark();
+    this.table.panel.show();
+  }
+
+  /** Something was wished for that nobody is asked any more. */
+  late() {
+    this.table.change({ draft: null });
+    const text = "That came too late: the table has gone on. Nothing was done.";
+    say(text);
+    this.table.panel.note(text);
+    this.table.picture.draw();
+    this.table.picture.mark();
+    this.table.panel.show();
+  }
+}

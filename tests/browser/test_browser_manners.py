@@ -1,0 +1,143 @@
+"""Small things that make an evening pleasant: the page's own questions, sentences, and what is in
+sight."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+import outrider
+from browser.browsing import WIDE, Hall, needs_chromium
+from browser.setting import basic
+from browser.test_browser_keeping import BASIC, given_up
+
+pytestmark = needs_chromium
+
+SCRIPTS = sorted(
+    path for path in Path(outrider.__file__).parent.rglob("*.js") if "web" in path.parts
+)
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".play button")]
+  .filter((each) => each.checkVisibility() && !each.closest("details:not([open])"))
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !at || !(each.contains(at) || at.contains(each));
+  })
+  .map((each) => each.textContent)"""
+"""Buttons of a table that are not where one could press them."""
+HALVES = """() => [...document.querySelectorAll(".swing")].map((bar) => {
+  const [all, part] = [bar, bar.firstElementChild].map((each) => each.getBoundingClientRect());
+  const edge = bar.classList.contains("less") ? part.right : part.left;
+  return Math.abs(edge - (all.left + all.width / 2));
+})"""
+"""How far each bar begins from the middle, where nothing is."""
+
+
+def test_the_browser_itself_is_never_asked() -> None:
+    assert len(SCRIPTS) > 30
+    asked = [
+        f"{path.name}: {found}"
+        for path in SCRIPTS
+        for found in re.findall(r"\b(?:window\.)?(?:confirm|prompt|alert)\(", path.read_text())
+    ]
+    assert not asked
+
+
+def test_escape_is_no_and_the_focus_is_on_what_loses_nothing(hall: Hall) -> None:
+    person, _ = basic(hall)
+    person.button("Resign").click()
+    dialog = person.page.get_by_role("dialog", name="Give the game up?")
+    expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
+    person.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert not person.over
+
+
+def test_what_happens_is_said_in_sentences(hall: Hall) -> None:
+    person, _ = basic(hall)
+    log = person.page.get_by_role("group", name="What has happened")
+    expect(log).to_contain_text(re.compile(r"(Red|Blue) wins the initiative\."))
+    expect(log).to_contain_text("The battle begins.")
+    person.button("End turn").click()
+    person.button("End turn").click()
+    expect(log).to_contain_text("The game is over.")
+    expect(log).not_to_contain_text("Now:")
+
+
+def test_my_tables_say_whose_turn_it_is_and_who_won_when(hall: Hall) -> None:
+    host = hall.person()
+    host.start(BASIC, "here", table="12x12")
+    host.page.wait_for_selector(".felt svg.board")
+    host.open("/mine")
+    expect(host.page.locator(".rows .chip").first).to_have_text(re.compile(r"^(Red|Blue)'s turn$"))
+    host.page.get_by_role("link", name=f"{BASIC}, go on").click()
+    host.page.wait_for_selector(".felt svg.board")
+    host.settle()
+    given_up(host)
+    host.open("/mine")
+    expect(host.page.locator(".rows .card")).to_contain_text(
+        re.compile(r"(Red|Blue) won · (just now|\d+ minutes? ago)")
+    )
+
+
+def test_at_ones_own_table_it_is_you_who_lost(hall: Hall) -> None:
+    host = hall.person()
+    host.start(BASIC, "bot", table="12x12")
+    host.page.wait_for_selector(".felt svg.board")
+    host.open("/mine")
+    chip = host.page.locator(".rows .chip").first
+    expect(chip).to_have_text(re.compile("^(your turn|waits for .+)$"))
+    host.page.get_by_role("link", name=f"{BASIC}, go on").click()
+    host.page.wait_for_selector(".felt svg.board")
+    host.settle()
+    given_up(host)
+    host.open("/mine")
+    expect(host.page.locator(".rows .card")).to_contain_text("you lost to")
+
+
+def test_a_silent_line_is_said_within_three_seconds(hall: Hall) -> None:
+    """By the page's own clock, which goes as the test says."""
+    person = hall.person()
+    silent: list[bool] = []
+
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda said: None if silent else line.send(said))
+
+    person.page.route_web_socket(re.compile("/socket$"), through)
+    person.page.clock.install()
+    person.sit(hall.match("basic"))
+    banner = person.page.locator("#banner")
+    expect(banner).to_be_hidden()
+    silent.append(True)
+    person.page.clock.run_for(3000)
+    expect(banner).to_contain_text("Nothing is heard from the server")
+    silent.clear()
+    expect(banner).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", ["basic", "skirmish", "skirmishers", "skirminion"])
+def test_everything_can_be_pressed_on_a_small_screen(hall: Hall, game: str) -> None:
+    person = hall.person(viewport=WIDE)
+    person.sit(hall.match(game))
+    assert person.page.evaluate(OUT_OF_SIGHT) == []
+
+
+def test_what_is_to_be_confirmed_is_in_sight(hall: Hall) -> None:
+    """With everything unfolded that there is to read."""
+    person, _ = basic(hall, turn_limit=40)
+    person.page.get_by_text("Dice, links, text").click()
+    own = "R" if person.question.startswith("Red") else "B"
+    other = "B" if own == "R" else "R"
+    person.pick(f"{own}4")
+    person.pick(f"{other}4")
+    button = person.page.locator(".unit .btn.main")
+    expect(button).to_be_in_viewport(ratio=1)
+    assert button.inner_text() not in person.page.evaluate(OUT_OF_SIGHT)
+    expect(person.button("End turn")).to_be_in_viewport(ratio=1)
+
+
+def luck_bars_begin_at_zero(page: Page) -> None:
+    far = page.evaluate(HALVES)
+    assert far and max(far) < 1, far

@@ -351,6 +351,16 @@ def warm(
     run(bots, gently, only)
 
 
+@app.command()
+def ptx(
+    folder: Annotated[Path, typer.Argument(help="Where to; made if need be.", metavar="FOLDER")],
+) -> None:
+    """Compile what GPUs run, for a machine without a compiler: set OUTRIDER_PTX to FOLDER there."""
+    from outrider.cli.warming import make_ptx
+
+    make_ptx(folder)
+
+
 def main() -> None:
     """Run a command; whatever is refused is said in one line, with exit status 2."""
     for stream in (sys.stdout, sys.stderr):

@@ -5,8 +5,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from outrider.core.patience import hearing
+from outrider.core.refusal import unknown
 
 GENTLY = 10
 """How far it stands back for everything else."""
@@ -32,6 +34,21 @@ def warm(bots: bool, gently: bool, only: str | None = None) -> None:
 
     for game in wanted:
         bot_of(game, [*LEVELS][-1])
+
+
+def make_ptx(folder: Path) -> None:
+    """Compile what GPUs run of all games into a folder."""
+    from outrider.compiled.cuda.kept import kept
+    from outrider.games import games
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unknown(f"{folder} is no folder to write to: {error.strerror}") from None
+    for game in games():
+        kernels = game.card_kernels()
+        for name in [] if kernels is None else kernels.threads:
+            print(kept(kernels, name, folder))
 
 
 @contextmanager

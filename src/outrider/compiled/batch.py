@@ -3,7 +3,7 @@
 `outrider.batch` makes one, and docs/python.md tells how it is used. All its games are on the same
 terms. Each is a row of whole numbers, and whatever is asked is done for all of them in one compiled
 call. Chance comes from the seed alone: the same calls lead to the same games, whatever the number
-of threads.
+of threads. The games may lie on a GPU, and all arrays with them (`device`).
 """
 
 from abc import ABC, abstractmethod
@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from outrider.compiled import waiting
 from outrider.compiled.chance import streams
+from outrider.compiled.devices import CARD, HOST, device_of
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Outcome
-from outrider.core.refusal import Refusal, malformed, not_your_turn
+from outrider.core.refusal import Refusal, malformed, not_your_turn, unknown
 from outrider.core.wire import Action, a_whole_number, shown
 
 S = TypeVar("S")
@@ -33,6 +34,7 @@ Which: TypeAlias = npt.ArrayLike | None
 """Some of the games: their numbers, or a flag for each; None is all of them."""
 
 MOST_GAMES = 1_000_000
+MOST_GAMES_ON_CARD = 100_000_000
 MOST_SEED = 2**63 - 1
 MOST_THREADS = 1024
 PARTS = 8
@@ -58,31 +60,42 @@ class Batch(ABC, Generic[S, A]):
     """How many numbers an action has."""
     most_actions: int
     """More than `actions` lists in no game."""
+    goes_on: ClassVar[bool] = False
+    """Whether `keep_playing` is there."""
     most_dice: int = 1
     """More dice than that never fall at once."""
 
-    def __init__(self, game: Game[S, A], begins: S, games: int, seed: int) -> None:
-        count = a_whole_number(games, "the number of games", 1, MOST_GAMES)
+    def __init__(
+        self, game: Game[S, A], begins: S, games: int, seed: int, device: object = HOST
+    ) -> None:
+        self.device = device_of(device)
+        most = MOST_GAMES if self.device == HOST else MOST_GAMES_ON_CARD
+        count = a_whole_number(games, "the number of games", 1, most)
         randoms = _randoms(seed, count)
         self.game = game
         self.seats = game.seats_of(begins)
+        self._np: Any = np
         self._share(begins)
         self._begins = self._packed([begins])
-        self._rows = np.repeat(self._begins, count, axis=0)
-        self._randoms = randoms
+        if self.device == CARD:
+            self._np = self._move()
+        self._first: Rows = self._np.asarray(self._begins[0])
+        self._rows: Rows = self._np.repeat(self._first[None], count, axis=0)
+        self._randoms: Rows = self._np.asarray(randoms)
         self._shape = (count, self.width)
         self._room = (count, self.most_actions, self.width)
-        self._won = np.zeros(max(self._outcomes(), default=0) + 1, np.int64)
+        won = np.zeros(max(self._outcomes(), default=0) + 1, np.int64)
         for ending, outcome in self._outcomes().items():
             for seat in outcome.winners:
-                self._won[ending] |= 1 << self.seats.index(seat)
+                won[ending] |= 1 << self.seats.index(seat)
+        self._won: Numbers = self._np.asarray(won)
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def seed(self, seed: int) -> None:
         """Begin chance anew."""
-        self._randoms = _randoms(seed, len(self))
+        self._randoms = self._np.asarray(_randoms(seed, len(self)))
 
     def copy(self: Self) -> Self:
         """The same games, to be played on apart, with the same chance: how search looks ahead."""
@@ -93,7 +106,7 @@ class Batch(ABC, Generic[S, A]):
 
     def reset(self, which: Which = None) -> None:
         """Begin all games anew, or some. Their chance goes on."""
-        self._rows[self._some(which)] = self._begins[0]
+        self._rows[self._some(which)] = self._first
 
     # -- how things stand --------------------------------------------------------------------------
 
@@ -111,13 +124,13 @@ class Batch(ABC, Generic[S, A]):
         """The seat that has won, by its place in `seats`; NOBODY in a draw, where a win is shared
         (see `wins`), and while a game goes on."""
         found = self.wins()
-        alone: Numbers = np.where(found.sum(axis=1) == 1, found.argmax(axis=1), self.NOBODY)
+        alone: Numbers = self._np.where(found.sum(axis=1) == 1, found.argmax(axis=1), self.NOBODY)
         return alone
 
     def wins(self) -> Flags:
         """For each game and each seat whether it has won."""
-        won = self._wins()[:, None] >> np.arange(len(self.seats)) & 1
-        return won.astype(np.bool_)
+        won: Flags = (self._wins()[:, None] >> self._np.arange(len(self.seats)) & 1) == 1
+        return won
 
     def _wins(self) -> Numbers:
         """The seats that have won each game, as bits of a number."""
@@ -133,16 +146,16 @@ class Batch(ABC, Generic[S, A]):
         return self._outcomes().get(int(self.endings()[self._one(game)]))
 
     def _looked(self) -> tuple[Numbers, Numbers, Numbers]:
-        kinds, seats, endings = np.empty((3, len(self)), np.int64)
+        kinds, seats, endings = self._np.empty((3, len(self)), np.int64)
         self._look(kinds, seats, endings)
         return kinds, seats, endings
 
     def state(self, game: One) -> S:
         """A game's state, for all that the game itself answers."""
-        return self._unpacked(self._rows[self._one(game)])
+        return self._unpacked(self._here(self._rows[self._one(game)]))
 
     def states(self, which: Which = None) -> list[S]:
-        return [self._unpacked(row) for row in self._rows[self._some(which)]]
+        return [self._unpacked(row) for row in self._here(self._rows[self._some(which)])]
 
     def put(self, states: Sequence[S], which: Which = None, check: bool = True) -> None:
         """Set games to states on the terms of this batch, one for each. If one is not possible, all
@@ -162,7 +175,7 @@ class Batch(ABC, Generic[S, A]):
                 self._check_possible(at, state)
                 known.add(id(state))
         if given:
-            self._rows[places] = self._packed(given)
+            self._rows[places] = self._np.asarray(self._packed(given))
 
     def _check_possible(self, at: int, state: S) -> None:
         """Whether a state may have come from the game: written down it is read again as the same.
@@ -181,14 +194,14 @@ class Batch(ABC, Generic[S, A]):
     def actions(self) -> tuple[Numbers, Numbers]:
         """The legal actions of each game, or useful ones (see `complete`), and how many there are:
         `actions[i, : sizes[i]]`; what follows them is NONE. Where nobody decides there are none."""
-        actions, sizes = np.empty(self._room, WHOLE), np.empty(self._room[0], WHOLE)
+        actions, sizes = self._np.empty(self._room, WHOLE), self._np.empty(self._room[0], WHOLE)
         self._list(actions, sizes)
         return actions, sizes
 
     def sample(self) -> Numbers:
         """A random legal action for each game, as the game's own `sample` draws them; NONE where
         nobody decides."""
-        chosen = np.empty(self._shape, WHOLE)
+        chosen: Numbers = self._np.empty(self._shape, WHOLE)
         self._pick(chosen)
         return chosen
 
@@ -216,11 +229,11 @@ class Batch(ABC, Generic[S, A]):
             return
         count, most = len(self), self.most_dice
         shape = (count,) if most == 1 else (count, most)
-        given = _whole(faces, shape, "the faces").reshape(count, most)
-        is_due = np.arange(most) < self.dice()[:, None]
-        wrong = np.where(is_due, (given < 1) | (given > FACES), given != 0)
+        given = self._whole(faces, shape, "the faces").reshape(count, most)
+        is_due = self._np.arange(most) < self.dice()[:, None]
+        wrong = self._np.where(is_due, (given < 1) | (given > FACES), given != 0)
         if wrong.any():
-            first, die = (int(at) for at in np.argwhere(wrong)[0])
+            first, die = (int(at) for at in self._np.argwhere(wrong)[0])
             if is_due[first, die]:
                 raise malformed(f"game {first}: a face is 1 to {FACES}, not {given[first, die]}")
             no = "no die has to fall there" if die == 0 else f"only {die} dice have to fall there"
@@ -230,17 +243,32 @@ class Batch(ABC, Generic[S, A]):
     def playout(self, most: int = NO_LIMIT, threads: int = 1) -> Numbers:
         """Play every game on at random, dice and all, to its end or for so many actions; how many
         each took."""
-        limit = a_whole_number(most, "the most actions", 0, NO_LIMIT)
+        return self._played(a_whole_number(most, "the most actions", 0, NO_LIMIT), threads, 1)[:, 0]
+
+    def keep_playing(self, actions: int, threads: int = 1) -> Numbers:
+        """Play so many random actions in every game, dice and all; one that is over begins anew.
+        For each game, how often it ended for each reason, by its number; nothing is counted at
+        0."""
+        if not self.goes_on:
+            raise unknown(f"{self.game.title} is not played on and on: see `playout` and `reset`")
+        most = a_whole_number(actions, "the number of actions", 0, MOST_SEED)
+        found = self._played(most, threads, len(self._won))
+        found[:, 0] = 0
+        return found
+
+    def _played(self, most: int, threads: int, columns: int) -> Numbers:
+        """How many actions each game took, and in further columns how games ended, if they go
+        on."""
         count = min(a_whole_number(threads, "the number of threads", 1, MOST_THREADS), len(self))
-        played = np.zeros(len(self), np.int64)
-        parts = min(len(self), PARTS * count) if count > 1 else 1
+        found: Numbers = self._np.zeros((len(self), columns), np.int64)
+        parts = min(len(self), PARTS * count) if count > 1 and self.device == HOST else 1
         ends = [len(self) * part // parts for part in range(parts + 1)]
 
         def run(span: slice) -> None:
-            self._run(self._rows[span], self._randoms[span], limit, played[span])
+            self._run(self._rows[span], self._randoms[span], most, found[span])
 
-        in_threads(run, [slice(low, high) for low, high in pairwise(ends)], count)
-        return played
+        in_threads(run, [slice(low, high) for low, high in pairwise(ends)], min(count, parts))
+        return found
 
     # -- what is asked for -------------------------------------------------------------------------
 
@@ -248,31 +276,34 @@ class Batch(ABC, Generic[S, A]):
         return a_whole_number(game, "the number of a game", 0, len(self) - 1)
 
     def _some(self, which: Which) -> Numbers:
-        everybody = np.arange(len(self))
+        everybody: Numbers = self._np.arange(len(self))
         if which is None:
             return everybody
-        given = _array(which, "games")
+        given = self._array(which, "games")
         if given.dtype == np.bool_ and given.shape == everybody.shape:
-            return everybody[given]
+            flagged: Numbers = everybody[given]
+            return flagged
         if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
             raise malformed(f"games are a list of their numbers, or of {len(self)} flags")
         if given.size and not (0 <= given.min() <= given.max() < len(self)):
             raise malformed(f"there are games 0 to {len(self) - 1} and no others")
-        if len(np.unique(given)) != len(given):
+        if len(self._np.unique(given)) != len(given):
             raise malformed("a game is named twice")
-        return given.astype(np.int64)
+        numbers: Numbers = given.astype(np.int64)
+        return numbers
 
     def _chosen(self, actions: npt.ArrayLike) -> Numbers:
         # What `sample` gives, and what is taken from `actions`, needs no second look.
-        if type(actions) is np.ndarray and actions.dtype is WHOLE:
+        if type(actions) is np.ndarray and actions.dtype is WHOLE and self.device == HOST:
             found: Numbers = actions
             if found.shape == self._shape and found.flags.carray:
                 return found
-        return _whole(actions, self._shape, "the actions")
+        return self._whole(actions, self._shape, "the actions")
 
     def _numbers(self, code: npt.ArrayLike) -> list[int]:
         """One action's numbers."""
-        found: list[int] = _whole(code, (self.width,), "the numbers of an action").tolist()
+        given = self._whole(code, (self.width,), "the numbers of an action")
+        found: list[int] = given.tolist()
         return found
 
     def _refused(self, game: int, code: Numbers) -> Refusal:
@@ -283,6 +314,7 @@ class Batch(ABC, Generic[S, A]):
         except Refusal as refusal:
             why: Refusal | None = refusal
         else:
+            code = self._here(code)
             pending = self.game.pending(state)
             seat = self._actor(state, pending, code) if isinstance(pending, Decide) else None
             why = self.game.choices(state, seat).why_not(action)
@@ -293,6 +325,38 @@ class Batch(ABC, Generic[S, A]):
     def _actor(self, state: S, pending: Decide, code: Numbers) -> str | None:
         """Whose action that is."""
         return pending.seats[0]
+
+    # -- where the games are -----------------------------------------------------------------------
+
+    def _here(self, found: Any) -> Any:
+        """An array, out of the card's memory if it is there."""
+        return found if self.device == HOST else found.get()
+
+    def _array(self, values: npt.ArrayLike, what: str) -> Any:
+        """What was given as an array, on the card if the games are there. Whatever lies there
+        already, of PyTorch's or anybody's, stays where it is."""
+        if self.device == CARD and hasattr(values, "__dlpack__"):
+            return self._np.from_dlpack(values)
+        given = _array(values, what)
+        return given if self.device == HOST or given.dtype.kind == "O" else self._np.asarray(given)
+
+    def _whole(self, values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
+        """Whole numbers of that shape, as kernels take them."""
+        given = self._array(values, what)
+        if given.shape != shape:
+            raise malformed(f"{what} have the shape {shape}, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise malformed(f"{what} are whole numbers, not of the type {given.dtype}")
+        if given.dtype.kind == "u" and (given > NO_LIMIT).any():
+            raise malformed(f"{what} are too large")
+        if self.device == CARD:
+            found: Numbers = self._np.ascontiguousarray(given, np.int64)
+            return found
+        return np.require(given, np.int64, ["C", "A", "W"])
+
+    def _move(self) -> Any:
+        """Take what all games share to the card; its arrays. Of games that are played there."""
+        raise unknown(f'{self.game.title} is not played on a GPU ("cuda"): "cpu" is what there is')
 
     # -- of each game ------------------------------------------------------------------------------
 
@@ -342,7 +406,8 @@ class Batch(ABC, Generic[S, A]):
     def _throw(self) -> None: ...
 
     @abstractmethod
-    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None: ...
+    def _run(self, rows: Rows, randoms: Rows, most: int, found: Numbers) -> None:
+        """Play games on; found[:, 0] says how many actions each took."""
 
 
 def is_record(value: object, size: int) -> bool:
@@ -366,18 +431,6 @@ def _array(values: npt.ArrayLike, what: str) -> Rows:
         return np.asarray(values)
     except (TypeError, ValueError, OverflowError):
         raise malformed(f"{what} are no array: rows differ in length, or in kind") from None
-
-
-def _whole(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
-    """Whole numbers of that shape, as kernels take them."""
-    given = _array(values, what)
-    if given.shape != shape:
-        raise malformed(f"{what} have the shape {shape}, not {given.shape}")
-    if given.dtype.kind not in "iu":
-        raise malformed(f"{what} are whole numbers, not of the type {given.dtype}")
-    if given.dtype.kind == "u" and (given > NO_LIMIT).any():
-        raise malformed(f"{what} are too large")
-    return np.require(given, np.int64, ["C", "A", "W"])
 
 
 def in_threads(run: Callable[[slice], None], spans: Sequence[slice], threads: int) -> None:

@@ -4,10 +4,19 @@ compiled."""
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numba import config
 
-COMPILING: bool = not config.DISABLE_JIT
-"""False when NUMBA_DISABLE_JIT is set: the same kernels then run as plain Python, slowly."""
+
+def _compiling() -> bool:
+    try:
+        from numba import config
+    except ImportError:
+        return False
+    return not config.DISABLE_JIT
+
+
+COMPILING: bool = _compiling()
+"""False when NUMBA_DISABLE_JIT is set, and where there is no Numba, as on machines that only run
+what was made for their GPU: the same kernels then run as plain Python, slowly."""
 
 if TYPE_CHECKING:
     Word: TypeAlias = np.uint64

@@ -6,56 +6,47 @@ so a change in a file it calls, or takes a number from, would go unnoticed. An e
 folders it is built on, and stamped with the hash of all of them, its own and this package.
 """
 
-import hashlib
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 
-import numba
-
 from outrider.compiled.bits import COMPILING
-from outrider.compiled.inner import for_kernels
-from outrider.compiled.once import once
-from outrider.compiled.passes import Kernel
-from outrider.compiled.quick import known, quickly
+from outrider.compiled.stamps import stamp
 from outrider.core.patience import in_a_hurry
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-HOW: dict[str, Any] = {"nogil": True, **({"pipeline_class": Kernel} if known() else {})}
-"""How Numba compiles kernels. With a release whose insides are not known it goes its own way."""
+if COMPILING:
+    import numba
 
+    from outrider.compiled.inner import for_kernels
+    from outrider.compiled.once import once
+    from outrider.compiled.passes import Kernel
+    from outrider.compiled.quick import known, quickly
 
-@cache
-def _digest(folder: Path) -> bytes:
-    """The hash of every source file in a folder."""
-    mixed = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
-        mixed.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return mixed.digest()
+    HOW: dict[str, Any] = {"nogil": True, **({"pipeline_class": Kernel} if known() else {})}
+    """How Numba compiles kernels. With a release whose insides are not known it goes its own
+    way."""
 
 
 def _stamp(own: Path, packages: tuple[ModuleType, ...]) -> str:
-    homes = [Path(__file__).parent, own, *(Path(package.__path__[0]) for package in packages)]
-    return hashlib.sha256(b"".join(map(_digest, homes))).hexdigest()
+    return stamp([Path(__file__).parent, own, *(Path(each.__path__[0]) for each in packages)])
 
 
 def _for_numbers(compiled: Any, apart: bool) -> Any:
     """Numba compiles a function anew for every constant it is called with. One for all numbers is
     enough: where a function is compiled into its caller, the constant is known there."""
-    if COMPILING:
-        for_kernels(compiled, apart)
-        compile_it = compiled.compile
+    for_kernels(compiled, apart)
+    compile_it = compiled.compile
 
-        def compile_once(signature: Any) -> Any:
-            if isinstance(signature, tuple):
-                signature = tuple(map(numba.types.unliteral, signature))
-            return compile_it(signature)
+    def compile_once(signature: Any) -> Any:
+        if isinstance(signature, tuple):
+            signature = tuple(map(numba.types.unliteral, signature))
+        return compile_it(signature)
 
-        compiled.compile = compile_once
+    compiled.compile = compile_once
     return compiled
 
 
@@ -65,11 +56,15 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
     It is always compiled into its callers: tuples of words then stay in registers, and what two
     rules both need is worked out once.
     """
+    if not COMPILING:
+        return function
     return cast(Callable[P, R], _for_numbers(numba.njit(forceinline=True, **HOW)(function), False))
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that is too large to be compiled into each of its callers."""
+    if not COMPILING:
+        return function
     return cast(Callable[P, R], _for_numbers(numba.njit(**HOW)(function), True))
 
 
@@ -79,18 +74,19 @@ def entry(*packages: ModuleType) -> Callable[[Callable[P, R]], Callable[P, R]]:
     whose numbers stand in it. Of several processes that want it at once, one compiles it."""
 
     def made(function: Callable[P, R]) -> Callable[P, R]:
+        if not COMPILING:
+            return function
         compiled = numba.njit(**HOW)(function)
-        if COMPILING:
-            compiled.compile = quickly()(compiled.compile)
-            try:
-                compiled.enable_caching()
-            except RuntimeError:
-                # No folder to keep it in, neither beside the source nor the user's: compile every
-                # time.
-                return cast(Callable[P, R], compiled)
-            home = Path(function.__code__.co_filename).parent
-            compiled._cache._cache_file._source_stamp = _stamp(home, packages)
-            once(compiled)
+        compiled.compile = quickly()(compiled.compile)
+        try:
+            compiled.enable_caching()
+        except RuntimeError:
+            # No folder to keep it in, neither beside the source nor the user's: compile every
+            # time.
+            return cast(Callable[P, R], compiled)
+        home = Path(function.__code__.co_filename).parent
+        compiled._cache._cache_file._source_stamp = _stamp(home, packages)
+        once(compiled)
         return cast(Callable[P, R], compiled)
 
     return made

@@ -400,9 +400,13 @@ class Game(ABC, Generic[S, A]):
         """An action from JSON or from text, whichever it is."""
         return self.read_action(given) if isinstance(given, str) else self.action_from_json(given)
 
-    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+    def batch(self, terms: Terms, games: int, seed: int = 0, device: object = "cpu") -> Any:
         """So many games at once, in compiled code (`outrider.batch`)."""
         raise unknown(f"{self.title} is not played in batches")
+
+    def card_kernels(self) -> Any:
+        """What a GPU runs of this game (`outrider ptx`), or None."""
+        return None
 
     def get_ready(self) -> None:
         """Compile, or load, what playing this game needs, so that nobody waits for it later."""

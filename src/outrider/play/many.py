@@ -18,11 +18,13 @@ def batch(
     scenario: Any = None,
     variant: object = None,
     seed: int = 0,
+    device: str = "cpu",
 ) -> "Batch[Any, Any]":
     """So many games on the same terms, as a game's `terms` takes them, and with chance from the
-    seed. Numba is imported here, and compiles what was never asked for before."""
+    seed. Numba is imported here, and compiles what was never asked for before. On the device
+    "cuda" the games lie on a GPU, and so do all arrays."""
     found = game_by_id(game)
     changed: dict[str, Any] = {} if variant is None else {"variant": variant}
     terms = found.terms(options, seats, table, scenario, **changed)
-    made: Batch[Any, Any] = found.batch(terms, games, seed)
+    made: Batch[Any, Any] = found.batch(terms, games, seed, device)
     return made

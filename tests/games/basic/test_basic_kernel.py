@@ -177,11 +177,12 @@ def playouts(seed: int, parts: int) -> tuple[Numbers, Numbers]:
     like = new({"table": "8x8", "zone": 2, "turn_limit": 40})
     table, numbers = ground(like)
     records, randoms = np.repeat(array(like), GAMES, axis=0), streams(seed, GAMES)
-    played = np.zeros(GAMES, np.int64)
+    results = np.zeros((GAMES, 1), np.int64)
     for part in np.array_split(np.arange(GAMES), parts):
         span = slice(part[0], part[-1] + 1)
-        entry.playouts(records[span], table, numbers, randoms[span], 10_000, played[span])
-    return records, played
+        some, found = records[span], results[span]
+        entry.playouts(some, array(like)[0], table, numbers, randoms[span], 10_000, found)
+    return records, results[:, 0]
 
 
 def test_whole_games_end_and_depend_on_the_seed_alone() -> None:
@@ -198,9 +199,9 @@ def test_whole_games_end_and_depend_on_the_seed_alone() -> None:
 def test_a_playout_may_stop_before_the_end() -> None:
     like = new()
     table, numbers = ground(like)
-    records, played = array(like), np.zeros(1, np.int64)
-    entry.playouts(records, table, numbers, streams(3, 1), 7, played)
-    assert played[0] == 7
+    records, results = array(like), np.zeros((1, 1), np.int64)
+    entry.playouts(records, array(like)[0], table, numbers, streams(3, 1), 7, results)
+    assert results.tolist() == [[7]]
     assert records[0, layout.STAGE] == layout.PLACING
 
 

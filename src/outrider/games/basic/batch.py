@@ -1,11 +1,14 @@
 """Many games of Basic at once."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled.batch import Batch, Numbers, Rows, is_record
+from outrider.compiled.cuda.calls import Calls
+from outrider.compiled.cuda.kept import Kernels
 from outrider.core.pending import Outcome
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
@@ -15,12 +18,21 @@ from outrider.games.basic.engine import engine
 from outrider.games.basic.kernel import entry, layout
 from outrider.games.basic.state import State
 from outrider.games.basic.victory import OUTCOMES
+from outrider.table import kernel as measuring
+
+
+def card_kernels() -> Kernels:
+    """What a GPU runs."""
+    from outrider.games.basic.kernel import threads
+
+    return Kernels("basic", threads, (measuring,))
 
 
 class BasicBatch(Batch[State, Action]):
     """A row is the kernel's record; an action is its kind, a unit and two numbers more."""
 
     complete = False
+    goes_on = True
     width = layout.ACTION
     most_actions = layout.MOST_CANDIDATES
 
@@ -28,6 +40,12 @@ class BasicBatch(Batch[State, Action]):
         engine().get_many_ready()
         self._setting = state.setting
         self._table, self._figures = state.setting.arrays
+        self._calls: Any = entry
+
+    def _move(self) -> Any:
+        self._calls = Calls(card_kernels())
+        self._table, self._figures = map(self._calls.arrays.asarray, self._setting.arrays)
+        return self._calls.arrays
 
     def _fits(self, state: object) -> bool:
         return (
@@ -57,22 +75,23 @@ class BasicBatch(Batch[State, Action]):
         return OUTCOMES
 
     def _look(self, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
-        entry.look(self._rows, kinds, seats, endings)
+        self._calls.look(self._rows, kinds, seats, endings)
 
     def _list(self, actions: Numbers, sizes: Numbers) -> None:
-        entry.candidates(self._rows, self._table, self._figures, actions, sizes)
+        self._calls.candidates(self._rows, self._table, self._figures, actions, sizes)
 
     def _pick(self, actions: Numbers) -> None:
-        entry.pick(self._rows, self._table, self._figures, self._randoms, actions)
+        self._calls.pick(self._rows, self._table, self._figures, self._randoms, actions)
 
     def _turn(self, actions: Numbers, checks: bool, plays: bool) -> int:
-        return entry.turn(self._rows, self._table, self._figures, actions, checks, plays)
+        given = self._table, self._figures, actions, checks, plays
+        return int(self._calls.turn(self._rows, *given))
 
     def _fall(self, faces: Numbers) -> None:
-        entry.fall(self._rows, self._figures, faces)
+        self._calls.fall(self._rows, self._figures, faces)
 
     def _throw(self) -> None:
-        entry.throw(self._rows, self._figures, self._randoms)
+        self._calls.throw(self._rows, self._figures, self._randoms)
 
-    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
-        entry.playouts(rows, self._table, self._figures, randoms, most, played)
+    def _run(self, rows: Rows, randoms: Rows, most: int, found: Numbers) -> None:
+        self._calls.playouts(rows, self._first, self._table, self._figures, randoms, most, found)

@@ -123,7 +123,7 @@ class Engine:
             many.fall(records, numbers, none)
             many.throw(records, numbers, words)
             many.pick(records, table, numbers, words, actions)
-            many.playouts(records, table, numbers, words, 0, none)
+            many.playouts(records, none, table, numbers, words, 0, actions)
 
     def warm(self) -> None:
         """Compile all of it, many games at once included."""

@@ -141,10 +141,15 @@ class Basic(TableGame[State, Action]):
         variant = self.variant(fields.get("variant"))
         return contract.load(fields, setup.setting_of(options, table, variant))
 
-    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+    def batch(self, terms: Terms, games: int, seed: int = 0, device: object = "cpu") -> Any:
         from outrider.games.basic.batch import BasicBatch
 
-        return BasicBatch(self, self.new(terms).state, games, seed)
+        return BasicBatch(self, self.new(terms).state, games, seed, device)
+
+    def card_kernels(self) -> Any:
+        from outrider.games.basic.batch import card_kernels
+
+        return card_kernels()
 
     def get_ready(self) -> None:
         engine().get_ready()

@@ -1,11 +1,14 @@
 """Many games of Skirminion at once, from the roll for the initiative to the end."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled.batch import Batch, Numbers, Rows
+from outrider.compiled.cuda.calls import Calls
+from outrider.compiled.cuda.kept import Kernels
 from outrider.core.pending import Outcome
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
@@ -17,10 +20,18 @@ from outrider.games.skirminion.state import State
 from outrider.games.skirminion.victory import OUTCOMES
 
 
+def card_kernels() -> Kernels:
+    """What a GPU runs."""
+    from outrider.games.skirminion.kernel import threads
+
+    return Kernels("skirminion", threads)
+
+
 class SkirminionBatch(Batch[State, Action]):
     """A row is nine words, an action one number."""
 
     complete = True
+    goes_on = True
     width = 1
     most_actions = layout.MOST_ACTIONS
 
@@ -28,6 +39,12 @@ class SkirminionBatch(Batch[State, Action]):
         engine().get_many_ready()
         self._setting = state.setting
         self._rules = engine().array(state.numbers)
+        self._calls: Any = many
+
+    def _move(self) -> Any:
+        self._calls = Calls(card_kernels(), layout.MOST_ACTIONS)
+        self._rules = self._calls.arrays.asarray(self._rules)
+        return self._calls.arrays
 
     def _fits(self, state: object) -> bool:
         return (
@@ -58,22 +75,22 @@ class SkirminionBatch(Batch[State, Action]):
         return OUTCOMES
 
     def _look(self, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
-        many.look(self._rows, kinds, seats, endings)
+        self._calls.look(self._rows, kinds, seats, endings)
 
     def _list(self, actions: Numbers, sizes: Numbers) -> None:
-        many.offers(self._rows, self._rules, actions, sizes)
+        self._calls.offers(self._rows, self._rules, actions, sizes)
 
     def _pick(self, actions: Numbers) -> None:
-        many.pick(self._rows, self._rules, self._randoms, actions)
+        self._calls.pick(self._rows, self._rules, self._randoms, actions)
 
     def _turn(self, actions: Numbers, checks: bool, plays: bool) -> int:
-        return many.turn(self._rows, self._rules, actions, checks, plays)
+        return int(self._calls.turn(self._rows, self._rules, actions, checks, plays))
 
     def _fall(self, faces: Numbers) -> None:
-        many.fall(self._rows, faces)
+        self._calls.fall(self._rows, faces)
 
     def _throw(self) -> None:
-        many.throw(self._rows, self._randoms)
+        self._calls.throw(self._rows, self._randoms)
 
-    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
-        many.playouts(rows, self._rules, randoms, most, played)
+    def _run(self, rows: Rows, randoms: Rows, most: int, found: Numbers) -> None:
+        self._calls.playouts(rows, self._first, self._rules, randoms, most, found)

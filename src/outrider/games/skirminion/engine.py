@@ -105,7 +105,7 @@ class Engine:
             many.turn(rows, numbers, actions, True, True)
             many.throw(rows, words)
             many.pick(rows, numbers, words, actions)
-            many.playouts(rows, numbers, words, 0, counts)
+            many.playouts(rows, words, numbers, words, 0, actions)
 
     def warm(self) -> None:
         """Compile also what playing does not need: counting, names, many games at once."""

@@ -170,10 +170,15 @@ class Skirminion(Game[State, Action]):
             return super().perft(state, depth)
         return engine().perft(state.words, depth, state.numbers)
 
-    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+    def batch(self, terms: Terms, games: int, seed: int = 0, device: object = "cpu") -> Any:
         from outrider.games.skirminion.batch import SkirminionBatch
 
-        return SkirminionBatch(self, self.new(terms).state, games, seed)
+        return SkirminionBatch(self, self.new(terms).state, games, seed, device)
+
+    def card_kernels(self) -> Any:
+        from outrider.games.skirminion.batch import card_kernels
+
+        return card_kernels()
 
     def get_ready(self) -> None:
         engine()

@@ -120,5 +120,5 @@ class SkirmishBatch(Batch[State, Action]):
         none = np.empty(0, np.int64)
         entry.roll(self._rows, self._table, self._figures, none, self._randoms)
 
-    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
-        entry.playouts(rows, self._table, self._figures, randoms, most, played)
+    def _run(self, rows: Rows, randoms: Rows, most: int, found: Numbers) -> None:
+        entry.playouts(rows, self._table, self._figures, randoms, most, found[:, 0])

@@ -252,10 +252,10 @@ class Skirmish(TableGame[State, Action]):
         variant = self.variant(fields.get("variant"))
         return load(fields, setup.setting_of(self.edition, options, table, names, variant))
 
-    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+    def batch(self, terms: Terms, games: int, seed: int = 0, device: object = "cpu") -> Any:
         from outrider.games.skirmish.batch import SkirmishBatch
 
-        return SkirmishBatch(self, self.new(terms).state, games, seed)
+        return SkirmishBatch(self, self.new(terms).state, games, seed, device)
 
     def get_ready(self) -> None:
         engine().get_ready()

@@ -121,8 +121,6 @@ class SkirmishersBatch(Batch[State, Action]):
         what = layout.PLAY_ON
         engine().many(self._rows, self._setting, what, self._randoms, numbers=played)
 
-    def _run(self, rows: Rows, randoms: Rows, most: int, played: Numbers) -> None:
-        counts = np.empty((len(rows), 1), np.int64)
+    def _run(self, rows: Rows, randoms: Rows, most: int, found: Numbers) -> None:
         what = layout.PLAY_ON
-        engine().many(rows, self._setting, what, randoms, numbers=counts, most=most)
-        played[:] = counts[:, 0]
+        engine().many(rows, self._setting, what, randoms, numbers=found, most=most)

@@ -204,10 +204,10 @@ class Skirmishers(MeasuredGame[State, Action]):
         fields, options = self.opened(data, contract.REQUIRED, contract.FURTHER)
         return loading.load(fields, options, self.variant(fields.get("variant")))
 
-    def batch(self, terms: Terms, games: int, seed: int = 0) -> Any:
+    def batch(self, terms: Terms, games: int, seed: int = 0, device: object = "cpu") -> Any:
         from outrider.games.skirmishers.batch import SkirmishersBatch
 
-        return SkirmishersBatch(self, self.new(terms).state, games, seed)
+        return SkirmishersBatch(self, self.new(terms).state, games, seed, device)
 
     def get_ready(self) -> None:
         engine().get_ready()

@@ -1,6 +1,9 @@
 """What Python calls for many games at once: one a row of the records, all on the same table and by
 the same numbers.
 
+What is done with one game is a rule, given all games and the number of that one: here they are
+taken one after another, and elsewhere (see `threads`) each has its own thread.
+
 All of it releases the interpreter lock, so that threads may share a batch between them. Random
 words are one a game, never 0, as `compiled.streams` makes them, and are handed on.
 """
@@ -18,6 +21,8 @@ from outrider.games.basic.kernel.layout import (
     FOURTH,
     KIND,
     NONE,
+    OVER,
+    STAGE,
     THIRD,
     UNIT,
 )
@@ -31,6 +36,84 @@ Randoms: TypeAlias = npt.NDArray[np.uint64]
 @rule
 def action_at(actions: Numbers, i: int) -> tuple[int, int, int, int]:
     return actions[i, KIND], actions[i, UNIT], actions[i, THIRD], actions[i, FOURTH]
+
+
+@rule
+def makes_sense(i: int, actions: Numbers) -> bool:
+    """Whether numbers are an action of any kind, or play nothing."""
+    kind, unit, third, fourth = action_at(actions, i)
+    return kind == NONE or legality.is_action(kind, unit, third, fourth)
+
+
+@rule
+def is_fine(i: int, records: Numbers, table: Numbers, numbers: Numbers, actions: Numbers) -> bool:
+    """Whether an action is legal in its game."""
+    kind, unit, third, fourth = action_at(actions, i)
+    if kind == NONE:
+        return True
+    return legality.why_not(records[i], table, numbers, kind, unit, third, fourth)[0] == FINE
+
+
+@rule
+def play_at(i: int, records: Numbers, numbers: Numbers, actions: Numbers) -> None:
+    kind, unit, third, fourth = action_at(actions, i)
+    if kind != NONE:
+        playing.play(records[i], numbers, kind, unit, third, fourth)
+
+
+@rule
+def look_at(i: int, records: Numbers, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
+    """What a game waits for and from which side, and how it has ended."""
+    kinds[i], seats[i] = turns.awaited(records[i])
+    endings[i] = records[i, ENDING]
+
+
+@rule
+def offer_at(
+    i: int, records: Numbers, table: Numbers, numbers: Numbers, rows: Numbers, sizes: Numbers
+) -> None:
+    """The useful legal actions of a game, and their number. What is left of its list is NONE."""
+    sizes[i] = listing.candidates(records[i], table, numbers, rows[i])
+    for row in range(sizes[i], len(rows[i])):
+        add(rows[i], row, NONE, NONE, NONE, NONE)
+
+
+@rule
+def pick_at(
+    i: int, records: Numbers, table: Numbers, numbers: Numbers, randoms: Randoms, actions: Numbers
+) -> None:
+    """A random legal action of a game; where nobody has a choice, or no room, all of it is NONE."""
+    if running.decides(records[i]):
+        randoms[i], kind, unit, third, fourth = running.pick(records[i], table, numbers, randoms[i])
+        add(actions, i, kind, unit, third, fourth)
+    else:
+        add(actions, i, NONE, NONE, NONE, NONE)
+
+
+@rule
+def play_out_at(
+    i: int,
+    records: Numbers,
+    begins: Numbers,
+    table: Numbers,
+    numbers: Numbers,
+    randoms: Randoms,
+    most: int,
+    results: Numbers,
+) -> None:
+    """Play a game on at random, in place, to its end or for so many actions; results[i] says how
+    many it took. Where there is room in it for the endings they are counted, and a game that is
+    over begins anew."""
+    results[i, 0] = 0
+    while True:
+        left = most - results[i, 0]
+        randoms[i], played = running.playout(records[i], table, numbers, randoms[i], left)
+        results[i, 0] += played
+        if played == left or records[i, STAGE] != OVER or results.shape[1] == 1:
+            break
+        results[i, records[i, ENDING]] += 1
+        for at in range(len(begins)):
+            records[i, at] = begins[at]
 
 
 @entry(measuring)
@@ -52,19 +135,14 @@ def turn(
     where its kind is NONE. The first game whose action is not legal; how many there are if all are.
     Unchecked, whatever is an action of any kind will do."""
     for i in range(len(records)):
-        record, (kind, unit, third, fourth) = records[i], action_at(actions, i)
-        if kind == NONE:
-            continue
         if not checks:
-            if not legality.is_action(kind, unit, third, fourth):
+            if not makes_sense(i, actions):
                 return i
-        elif legality.why_not(record, table, numbers, kind, unit, third, fourth)[0] != FINE:
+        elif not is_fine(i, records, table, numbers, actions):
             return i
     if plays:
         for i in range(len(records)):
-            kind, unit, third, fourth = action_at(actions, i)
-            if kind != NONE:
-                playing.play(records[i], numbers, kind, unit, third, fourth)
+            play_at(i, records, numbers, actions)
     return len(records)
 
 
@@ -72,8 +150,7 @@ def turn(
 def look(records: Numbers, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
     """What each game waits for and from which side, and how it has ended."""
     for i in range(len(records)):
-        kinds[i], seats[i] = turns.awaited(records[i])
-        endings[i] = records[i, ENDING]
+        look_at(i, records, kinds, seats, endings)
 
 
 @entry(measuring)
@@ -97,9 +174,7 @@ def candidates(
     """Fill rows[i] with the useful legal actions of game i, and sizes[i] with their number. What is
     left of rows[i] is NONE."""
     for i in range(len(records)):
-        sizes[i] = listing.candidates(records[i], table, numbers, rows[i])
-        for row in range(sizes[i], len(rows[i])):
-            add(rows[i], row, NONE, NONE, NONE, NONE)
+        offer_at(i, records, table, numbers, rows, sizes)
 
 
 @entry(measuring)
@@ -109,25 +184,20 @@ def pick(
     """A random legal action for every game in which somebody has a choice; where nobody has, or has
     no room, all of it is NONE."""
     for i in range(len(records)):
-        if running.decides(records[i]):
-            randoms[i], kind, unit, third, fourth = running.pick(
-                records[i], table, numbers, randoms[i]
-            )
-            add(actions, i, kind, unit, third, fourth)
-        else:
-            add(actions, i, NONE, NONE, NONE, NONE)
+        pick_at(i, records, table, numbers, randoms, actions)
 
 
 @entry(measuring)
 def playouts(
     records: Numbers,
+    begins: Numbers,
     table: Numbers,
     numbers: Numbers,
     randoms: Randoms,
     most: int,
-    played: Numbers,
+    results: Numbers,
 ) -> None:
-    """Play each game on at random, dice and all, in place; played[i] says how many actions it took,
-    at most `most`."""
+    """Play each game on at random, dice and all, in place; results[i] says how many actions it
+    took, at most `most`, and how games ended if they are to go on."""
     for i in range(len(records)):
-        randoms[i], played[i] = running.playout(records[i], table, numbers, randoms[i], most)
+        play_out_at(i, records, begins, table, numbers, randoms, most, results)

@@ -1,5 +1,9 @@
 """What a batch calls: many games from the roll for the initiative to the end, one a row of nine
-words (see `layout.PAST`). Actions are numbers as everywhere; NONE plays nothing."""
+words (see `layout.PAST`). Actions are numbers as everywhere; NONE plays nothing.
+
+What is done with one game is a rule of its own, given all games and the number of that one: here
+they are taken one after another, and elsewhere (see `threads`) each has its own thread.
+"""
 
 import numpy as np
 
@@ -72,44 +76,120 @@ def listed(row: Row, codes: Codes, book: Book) -> int:
 
 
 @rule
-def is_fine(row: Row, wanted: int, checks: bool, codes: Codes, book: Book) -> bool:
-    """Whether an action is legal; unchecked, whether it has a kind."""
+def is_fine(i: int, rows: Rows, book: Book, actions: Numbers, room: Codes) -> bool:
+    """Whether an action is legal. There is room for a list of actions for each game, or, where
+    they are taken one after another, for all of them."""
+    wanted = actions[i, 0]
     if wanted == NONE:
         return True
-    if not checks:
-        return LEAST_CODE <= wanted <= MOST_CODE
-    found = False
-    for at in range(listed(row, codes, book)):
+    found, codes = False, room[i % len(room)]
+    for at in range(listed(rows[i], codes, book)):
         found = found or codes[at] == wanted
     return found
+
+
+@rule
+def is_action(i: int, actions: Numbers) -> bool:
+    """Whether a number has the kind of an action, or plays nothing."""
+    wanted: int = actions[i, 0]
+    return wanted == NONE or LEAST_CODE <= wanted <= MOST_CODE
+
+
+@rule
+def look_at(i: int, rows: Rows, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
+    """What a game waits for and from which side, and how it has ended."""
+    control = rows[i, 7]
+    endings[i] = ending_of(control)
+    if endings[i] != 0:
+        kinds[i], seats[i] = NOTHING, NOBODY
+    elif waits(rows[i]):
+        kinds[i], seats[i] = ROLL, (1 if (rows[i, PAST] >> ROLLED_AT) & ROLLED_BITS else 0)
+    else:
+        kinds[i] = DECIDE  # SKN-A5: in a siege the owner of the fort
+        seats[i] = (control & SIDE) ^ (ONE if control & SIEGE else ONE - ONE)
+
+
+@rule
+def offer_at(i: int, rows: Rows, book: Book, actions: Numbers, sizes: Numbers, room: Codes) -> None:
+    """The legal actions of a game and their number. The rest of its list is NONE."""
+    codes = room[i % len(room)]
+    sizes[i] = listed(rows[i], codes, book)
+    for at in range(sizes[i]):
+        actions[i, at, 0] = codes[at]
+    for at in range(sizes[i], MOST_ACTIONS):
+        actions[i, at, 0] = NONE
+
+
+@rule
+def play_at(i: int, rows: Rows, book: Book, actions: Numbers) -> None:
+    if actions[i, 0] != NONE:
+        played(rows[i], np.uint64(actions[i, 0]), book)
+
+
+@rule
+def fall_at(i: int, rows: Rows, faces: Numbers) -> None:
+    """Let the die of a game fall; nothing happens where none has to."""
+    if waits(rows[i]):
+        roll(rows[i], np.uint64(faces[i]))
+
+
+@rule
+def throw_at(i: int, rows: Rows, randoms: Row) -> None:
+    """Let dice fall until in a game somebody decides or it is over."""
+    randoms[i] = thrown(rows[i], randoms[i])
+
+
+@rule
+def pick_at(i: int, rows: Rows, book: Book, randoms: Row, actions: Numbers) -> None:
+    """A legal action of a game, each as likely as the others; NONE where nobody decides."""
+    if ending_of(rows[i, 7]) or waits(rows[i]):
+        actions[i, 0] = NONE
+    else:
+        randoms[i] = draw(randoms[i])
+        actions[i, 0] = picked(load(rows[i]), randoms[i], book)
+
+
+@rule
+def play_out_at(
+    i: int, rows: Rows, begins: Row, book: Book, randoms: Row, most: int, results: Numbers
+) -> None:
+    """Play a game on at random, in place, to its end or for so many actions; results[i] says how
+    many it took. Where there is room in it for the endings they are counted, and a game that is
+    over begins anew."""
+    taken, random = 0, randoms[i]
+    while True:
+        random = thrown(rows[i], random)
+        # Declarations are kept; after them nothing is but the eight words.
+        while taken < most and stage_of(rows[i, 7]) == DECLARING:
+            random = draw(random)
+            played(rows[i], picked(load(rows[i]), random, book), book)
+            taken += 1
+        words, random, count = running.playout(load(rows[i]), random, most - taken, book)
+        store(rows[i], words)
+        taken += count
+        if taken == most or results.shape[1] == 1:
+            break
+        results[i, np.int64(ending_of(words[7]))] += 1
+        for at in range(len(begins)):
+            rows[i, at] = begins[at]
+    randoms[i] = random
+    results[i, 0] = taken
 
 
 @entry()
 def look(rows: Rows, kinds: Numbers, seats: Numbers, endings: Numbers) -> None:
     """What each game waits for and from which side, and how it has ended."""
     for i in range(len(rows)):
-        control = rows[i, 7]
-        endings[i] = ending_of(control)
-        if endings[i] != 0:
-            kinds[i], seats[i] = NOTHING, NOBODY
-        elif waits(rows[i]):
-            kinds[i], seats[i] = ROLL, (1 if (rows[i, PAST] >> ROLLED_AT) & ROLLED_BITS else 0)
-        else:
-            kinds[i] = DECIDE  # SKN-A5: in a siege the owner of the fort
-            seats[i] = (control & SIDE) ^ (ONE if control & SIEGE else ONE - ONE)
+        look_at(i, rows, kinds, seats, endings)
 
 
 @entry()
 def offers(rows: Rows, numbers: Row, actions: Numbers, sizes: Numbers) -> None:
     """Fill actions[i] with the legal actions of game i, and sizes[i] with their number. The rest of
     actions[i] is NONE."""
-    codes, book = np.empty(MOST_ACTIONS, np.uint16), opened(numbers)
+    room, book = np.empty((1, MOST_ACTIONS), np.uint16), opened(numbers)
     for i in range(len(rows)):
-        sizes[i] = listed(rows[i], codes, book)
-        for at in range(sizes[i]):
-            actions[i, at, 0] = codes[at]
-        for at in range(sizes[i], MOST_ACTIONS):
-            actions[i, at, 0] = NONE
+        offer_at(i, rows, book, actions, sizes, room)
 
 
 @entry()
@@ -117,14 +197,16 @@ def turn(rows: Rows, numbers: Row, actions: Numbers, checks: bool, plays: bool) 
     """Play action i in game i, in place, if all of them are legal and if it is asked for. The first
     game whose action is not legal; how many there are if all are. Unchecked, whatever has the kind
     of an action will do."""
-    codes, book = np.empty(MOST_ACTIONS, np.uint16), opened(numbers)
+    room, book = np.empty((1, MOST_ACTIONS), np.uint16), opened(numbers)
     for i in range(len(rows)):
-        if not is_fine(rows[i], actions[i, 0], checks, codes, book):
+        if not checks:
+            if not is_action(i, actions):
+                return i
+        elif not is_fine(i, rows, book, actions, room):
             return i
     if plays:
         for i in range(len(rows)):
-            if actions[i, 0] != NONE:
-                played(rows[i], np.uint64(actions[i, 0]), book)
+            play_at(i, rows, book, actions)
     return len(rows)
 
 
@@ -132,42 +214,30 @@ def turn(rows: Rows, numbers: Row, actions: Numbers, checks: bool, plays: bool) 
 def fall(rows: Rows, faces: Numbers) -> None:
     """Let the die of game i fall on faces[i]; nothing happens where none has to fall."""
     for i in range(len(rows)):
-        if waits(rows[i]):
-            roll(rows[i], np.uint64(faces[i]))
+        fall_at(i, rows, faces)
 
 
 @entry()
-def throw(rows: Rows, randoms: Rows) -> None:
+def throw(rows: Rows, randoms: Row) -> None:
     """Let dice fall until in every game somebody decides or it is over."""
     for i in range(len(rows)):
-        randoms[i] = thrown(rows[i], randoms[i])
+        throw_at(i, rows, randoms)
 
 
 @entry()
-def pick(rows: Rows, numbers: Row, randoms: Rows, actions: Numbers) -> None:
+def pick(rows: Rows, numbers: Row, randoms: Row, actions: Numbers) -> None:
     """A legal action for each game, each as likely as the others; NONE where nobody decides."""
     book = opened(numbers)
     for i in range(len(rows)):
-        if ending_of(rows[i, 7]) or waits(rows[i]):
-            actions[i, 0] = NONE
-        else:
-            randoms[i] = draw(randoms[i])
-            actions[i, 0] = picked(load(rows[i]), randoms[i], book)
+        pick_at(i, rows, book, randoms, actions)
 
 
 @entry()
-def playouts(rows: Rows, numbers: Row, randoms: Rows, most: int, taken: Numbers) -> None:
-    """Play each game on at random, in place; taken[i] says how many actions it took."""
+def playouts(
+    rows: Rows, begins: Row, numbers: Row, randoms: Row, most: int, results: Numbers
+) -> None:
+    """Play each game on at random, in place; results[i] says how many actions it took, and how
+    games ended if they are to go on."""
     book = opened(numbers)
     for i in range(len(rows)):
-        randoms[i] = thrown(rows[i], randoms[i])
-        taken[i] = 0
-        # Declarations are kept; after them nothing is but the eight words.
-        while taken[i] < most and stage_of(rows[i, 7]) == DECLARING:
-            randoms[i] = draw(randoms[i])
-            played(rows[i], picked(load(rows[i]), randoms[i], book), book)
-            taken[i] += 1
-        left = most - taken[i]
-        words, randoms[i], count = running.playout(load(rows[i]), randoms[i], left, book)
-        store(rows[i], words)
-        taken[i] += count
+        play_out_at(i, rows, begins, book, randoms, most, results)

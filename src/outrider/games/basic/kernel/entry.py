@@ -104,16 +104,24 @@ def play_out_at(
     """Play a game on at random, in place, to its end or for so many actions; results[i] says how
     many it took. Where there is room in it for the endings they are counted, and a game that is
     over begins anew."""
-    results[i, 0] = 0
-    while True:
-        left = most - results[i, 0]
-        randoms[i], played = running.playout(records[i], table, numbers, randoms[i], left)
-        results[i, 0] += played
-        if played == left or records[i, STAGE] != OVER or results.shape[1] == 1:
-            break
-        results[i, records[i, ENDING]] += 1
-        for at in range(len(begins)):
-            records[i, at] = begins[at]
+    record, taken = records[i], 0
+    random = running.throw(record, numbers, randoms[i])
+    while taken < most:
+        if record[STAGE] == OVER:
+            if results.shape[1] == 1:
+                break
+            results[i, record[ENDING]] += 1
+            for at in range(len(begins)):
+                record[at] = begins[at]
+            random = running.throw(record, numbers, random)
+        random, kind, unit, third, fourth = running.pick(record, table, numbers, random)
+        if kind == NONE:
+            break  # there is no room to place anybody
+        playing.play(record, numbers, kind, unit, third, fourth)
+        random = running.throw(record, numbers, random)
+        taken += 1
+    randoms[i] = random
+    results[i, 0] = taken
 
 
 @entry(measuring)

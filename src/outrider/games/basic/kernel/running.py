@@ -1,4 +1,4 @@
-"""Whole games, with dice from a generator inside. No Python object is touched in them."""
+"""Random actions, and dice from a generator inside. No Python object is touched in them."""
 
 from outrider.compiled import Word, draw, part, rule, share
 from outrider.games.basic.kernel.choosing import chosen, tried
@@ -14,7 +14,7 @@ from outrider.games.basic.kernel.layout import (
     TRIES,
 )
 from outrider.games.basic.kernel.listing import first_place
-from outrider.games.basic.kernel.playing import fall, play
+from outrider.games.basic.kernel.playing import fall
 from outrider.games.basic.kernel.record import Numbers, place
 
 FACES = 6
@@ -58,24 +58,3 @@ def throw(record: Numbers, numbers: Numbers, random: Word) -> Word:
         random = draw(random)
         fall(record, numbers, 1 + int(share(random) * FACES))
     return random
-
-
-@part
-def playout(
-    record: Numbers,
-    table: Numbers,
-    numbers: Numbers,
-    random: Word,
-    most: int,
-) -> tuple[Word, int]:
-    """Random legal actions until the game is over or `most` are played."""
-    played = 0
-    random = throw(record, numbers, random)
-    while played < most and record[STAGE] != OVER:
-        random, kind, unit, third, fourth = pick(record, table, numbers, random)
-        if kind == NONE:
-            return random, played
-        play(record, numbers, kind, unit, third, fourth)
-        random = throw(record, numbers, random)
-        played += 1
-    return random, played

@@ -8,7 +8,7 @@ they are taken one after another, and elsewhere (see `threads`) each has its own
 import numpy as np
 
 from outrider.compiled import DECIDE, NOBODY, NOTHING, ROLL, Word, draw, entry, rule
-from outrider.games.skirminion.kernel import layout, running
+from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.kernel.actions import DECLARE, KIND_AT
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import ONE
@@ -21,7 +21,6 @@ from outrider.games.skirminion.kernel.setup import is_rolling, roll_initiative
 from outrider.games.skirminion.kernel.words import (
     DECLARED_AT,
     DECLARED_BITS,
-    DECLARING,
     ROLLED_AT,
     ROLLED_BITS,
     SIDE,
@@ -30,7 +29,6 @@ from outrider.games.skirminion.kernel.words import (
     Book,
     Row,
     ending_of,
-    stage_of,
 )
 
 FACES = np.uint64(6)
@@ -62,11 +60,17 @@ def thrown(row: Row, random: Word) -> Word:
 
 
 @rule
+def declared(past: Word, code: Word) -> Word:
+    """What is kept of a declaration."""
+    kept = past & ~(DECLARED_BITS << DECLARED_AT)
+    return kept | (((code & SIX_BITS) + ONE) << DECLARED_AT)
+
+
+@rule
 def played(row: Row, code: Word, book: Book) -> None:
     store(row, apply(load(row), code, book))
     if code >> KIND_AT == DECLARE:
-        row[PAST] &= ~(DECLARED_BITS << DECLARED_AT)
-        row[PAST] |= ((code & SIX_BITS) + ONE) << DECLARED_AT
+        row[PAST] = declared(row[PAST], code)
 
 
 @rule
@@ -156,22 +160,26 @@ def play_out_at(
     """Play a game on at random, in place, to its end or for so many actions; results[i] says how
     many it took. Where there is room in it for the endings they are counted, and a game that is
     over begins anew."""
-    taken, random = 0, randoms[i]
-    while True:
-        random = thrown(rows[i], random)
-        # Declarations are kept; after them nothing is but the eight words.
-        while taken < most and stage_of(rows[i, 7]) == DECLARING:
-            random = draw(random)
-            played(rows[i], picked(load(rows[i]), random, book), book)
-            taken += 1
-        words, random, count = running.playout(load(rows[i]), random, most - taken, book)
-        store(rows[i], words)
-        taken += count
-        if taken == most or results.shape[1] == 1:
-            break
-        results[i, np.int64(ending_of(words[7]))] += 1
-        for at in range(len(begins)):
-            rows[i, at] = begins[at]
+    taken, random = 0, thrown(rows[i], randoms[i])
+    words = load(rows[i])
+    # One loop, and not one inside another: threads of a card that go together wait for each other
+    # at the end of each.
+    while taken < most:
+        if ending_of(words[7]):
+            if results.shape[1] == 1:
+                break
+            results[i, np.int64(ending_of(words[7]))] += 1
+            for at in range(len(begins)):
+                rows[i, at] = begins[at]
+            random = thrown(rows[i], random)
+            words = load(rows[i])
+        random = draw(random)
+        code = picked(words, random, book)
+        if code >> KIND_AT == DECLARE:
+            rows[i, PAST] = declared(rows[i, PAST], code)
+        words = apply(words, code, book)
+        taken += 1
+    store(rows[i], words)
     randoms[i] = random
     results[i, 0] = taken
 

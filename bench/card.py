@@ -1,0 +1,55 @@
+"""What a GPU does: random play of batches on it, and the same on this machine's CPU.
+
+    python -m bench.card [--games N] [--actions N] [--tiny]
+
+Where there is no Numba, what the card runs has to be made elsewhere (`outrider ptx`).
+"""
+
+import argparse
+import time
+from typing import Any
+
+import outrider
+from outrider.compiled.bits import COMPILING
+
+GAMES = {"skirminion": 1 << 20, "basic": 1 << 18}
+ACTIONS = {"skirminion": 2000, "basic": 200}
+ROUNDS = 3
+
+
+def rate(game: str, games: int, actions: int, device: str) -> float:
+    """The best of some rounds, in actions a second; what is compiled and loaded first does not
+    count."""
+    batch = outrider.batch(game, games, seed=3, device=device)
+    batch.keep_playing(actions)  # games are in all their stages from then on
+    best = 0.0
+    for _ in range(ROUNDS):
+        started = time.perf_counter()
+        ended = int(batch.keep_playing(actions).sum())
+        best = max(best, games * actions / (time.perf_counter() - started))
+        assert ended >= 0  # which waits for the card
+    return best
+
+
+def main(given: Any = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tiny", action="store_true", help="as little as goes through all of it")
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--actions", type=int, default=0)
+    chosen = parser.parse_args(given)
+    for game in GAMES:
+        games = 16 if chosen.tiny else chosen.games or GAMES[game]
+        actions = 16 if chosen.tiny else chosen.actions or ACTIONS[game]
+        if COMPILING:
+            here = rate(game, min(games, 1 << 12), actions, "cpu")
+            print(f"{game}: {here:.3g} actions/s on one core", flush=True)
+        try:
+            there = rate(game, games, actions, "cuda")
+        except outrider.Refusal as refusal:
+            print(f"{game}: {refusal.message}", flush=True)
+        else:
+            print(f"{game}: {there:.3g} actions/s on the GPU, {games} games", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -104,6 +104,10 @@ class Batch(ABC, Generic[S, A]):
         made._rows, made._randoms = self._rows.copy(), self._randoms.copy()
         return made
 
+    def begin_with(self, state: S) -> None:
+        """From now on, games that begin anew begin with this state, on the terms of the batch."""
+        self._first = self._np.asarray(self._packed([self._fitting(0, state)])[0])
+
     def reset(self, which: Which = None) -> None:
         """Begin all games anew, or some. Their chance goes on."""
         self._rows[self._some(which)] = self._first
@@ -166,16 +170,21 @@ class Batch(ABC, Generic[S, A]):
             raise malformed(f"{len(places)} games need {len(places)} states, not {len(given)}")
         known: set[int] = set()
         for at, state in enumerate(given):
-            if not self._fits(state):
-                raise malformed(
-                    f"state {at} is none of {self.game.title} on the terms of this batch: the same"
-                    " options, table and numbers"
-                )
-            if check and id(state) not in known:
-                self._check_possible(at, state)
-                known.add(id(state))
+            self._fitting(at, state, check and id(state) not in known)
+            known.add(id(state))
         if given:
             self._rows[places] = self._np.asarray(self._packed(given))
+
+    def _fitting(self, at: int, state: S, check: bool = True) -> S:
+        """A state that was given, if it is one of this batch."""
+        if not self._fits(state):
+            raise malformed(
+                f"state {at} is none of {self.game.title} on the terms of this batch: the same"
+                " options, table and numbers"
+            )
+        if check:
+            self._check_possible(at, state)
+        return state
 
     def _check_possible(self, at: int, state: S) -> None:
         """Whether a state may have come from the game: written down it is read again as the same.

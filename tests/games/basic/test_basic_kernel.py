@@ -264,11 +264,14 @@ def test_where_there_is_no_room_at_all_nothing_is_picked() -> None:
     """BSK-S5: neither in the kernel nor by the facade, and a playout stands still."""
     state = crowded(3000)
     table, numbers = ground(state)
-    records, actions, played = array(state), np.zeros((1, layout.ACTION), np.int64), np.ones(1, int)
+    records, actions = array(state), np.zeros((1, layout.ACTION), np.int64)
     entry.pick(records, table, numbers, streams(1, 1), actions)
     assert actions[0, layout.KIND] == layout.NONE
-    entry.playouts(records, table, numbers, streams(1, 1), 100, played)
-    assert played[0] == 0 and records.tobytes() == state.record
+    for columns in (1, 4):
+        results = np.zeros((1, columns), np.int64)
+        entry.playouts(records, array(state)[0], table, numbers, streams(1, 1), 100, results)
+        assert (results == 0).all()
+    assert records.tobytes() == state.record
     with pytest.raises(Refusal, match="no room"):
         GAME.choices(state, "red").sample(random.Random(1))
 

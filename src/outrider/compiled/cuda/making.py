@@ -42,13 +42,16 @@ def made(thread: Thread) -> str:
         given.append(types.Array(kind, int(each[1:]), "C") if each[1:] else kind)
     with _as_if_there():
         ptx, _ = cuda.compile_ptx(room["kernel"], tuple(given), cc=CARD, device=False, abi="numba")
-    return _told(ptx)
+    return _told(ptx, thread.registers)
 
 
-def _told(ptx: str) -> str:
-    """With a name that can be asked for, and for drivers of today."""
+def _told(ptx: str, registers: int | None) -> str:
+    """With a name that can be asked for, for drivers of today, and with a bound of registers."""
     (name,) = re.findall(r"\.visible \.entry (\w+)\(", ptx)
     plain = ptx.replace(name, NAME)
+    if registers is not None:
+        at = plain.index("\n{", plain.index(f".entry {NAME}("))
+        plain = f"{plain[:at]}\n.maxnreg {registers}{plain[at:]}"
     return re.sub(r"^\.version .*$", f".version {VERSION}", plain, count=1, flags=re.MULTILINE)
 
 

@@ -19,14 +19,16 @@ TYPES = {"U": "uint64", "I": "int64", "H": "uint16", "B": "boolean", "b": "uint8
 class Thread(NamedTuple):
     """What is compiled for a card: a function, the names of what it takes besides the number of its
     game, and their types: a letter and of how many dimensions the array is; no number at all is
-    one whole number."""
+    one whole number. `registers` are the most that a thread may have: with fewer, more threads are
+    under way at a time."""
 
     function: Callable[..., None]
     names: tuple[str, ...]
     types: tuple[str, ...]
+    registers: int | None
 
 
-def thread(takes: str) -> Callable[[F], F]:
+def thread(takes: str, registers: int | None = None) -> Callable[[F], F]:
     """Say what a function takes, such as `U2 I1 I`."""
     types = tuple(takes.split())
 
@@ -34,7 +36,7 @@ def thread(takes: str) -> Callable[[F], F]:
         names = tuple(signature(function).parameters)[1:]
         if len(names) != len(types) or any(each[0] not in TYPES for each in types):
             raise TypeError(f"{function.__qualname__} does not take {takes}")
-        vars(function)["thread"] = Thread(function, names, types)
+        vars(function)["thread"] = Thread(function, names, types, registers)
         return function
 
     return marked

@@ -55,7 +55,7 @@ def pick(
     entry.pick_at(i, records, table, numbers, randoms, actions)
 
 
-@thread("I2 I1 I1 I1 U1 I I2")
+@thread("I2 I1 I1 I1 U1 I I2", registers=96)
 def playouts(
     i: int,
     records: Numbers,

@@ -80,6 +80,22 @@ class Batch(ABC, Generic[S, A]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    @property
+    def rows(self) -> Rows:
+        """The games themselves, for compiled code that stands on the same rules."""
+        return self._rows
+
+    @property
+    def randoms(self) -> Rows:
+        """Their chance, a word a game, which whoever draws from it hands on."""
+        return self._randoms
+
+    @property
+    def begins(self) -> Rows:
+        """The row that a game begins with."""
+        first: Rows = self._begins[0]
+        return first
+
     def seed(self, seed: int) -> None:
         """Begin chance anew."""
         self._randoms = _randoms(seed, len(self))
@@ -216,7 +232,7 @@ class Batch(ABC, Generic[S, A]):
             return
         count, most = len(self), self.most_dice
         shape = (count,) if most == 1 else (count, most)
-        given = _whole(faces, shape, "the faces").reshape(count, most)
+        given = whole_numbers(faces, shape, "the faces").reshape(count, most)
         is_due = np.arange(most) < self.dice()[:, None]
         wrong = np.where(is_due, (given < 1) | (given > FACES), given != 0)
         if wrong.any():
@@ -268,11 +284,11 @@ class Batch(ABC, Generic[S, A]):
             found: Numbers = actions
             if found.shape == self._shape and found.flags.carray:
                 return found
-        return _whole(actions, self._shape, "the actions")
+        return whole_numbers(actions, self._shape, "the actions")
 
     def _numbers(self, code: npt.ArrayLike) -> list[int]:
         """One action's numbers."""
-        found: list[int] = _whole(code, (self.width,), "the numbers of an action").tolist()
+        found: list[int] = whole_numbers(code, (self.width,), "the numbers of an action").tolist()
         return found
 
     def _refused(self, game: int, code: Numbers) -> Refusal:
@@ -368,7 +384,7 @@ def _array(values: npt.ArrayLike, what: str) -> Rows:
         raise malformed(f"{what} are no array: rows differ in length, or in kind") from None
 
 
-def _whole(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
+def whole_numbers(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
     """Whole numbers of that shape, as kernels take them."""
     given = _array(values, what)
     if given.shape != shape:

@@ -38,7 +38,12 @@ FAR = Kind(
     },
     "riders",
 )
-KINDS = (SKIRMINION, FAR)
+BASIC = Kind("basic", {"options": {"table": "8x8", "zone": 2, "turn_limit": 12}})
+SKIRMISH = Kind("skirmish", {"options": {"round_limit": 5}})
+FIRST_EDITION = Kind("skirmish-2012", {"options": {"round_limit": 4}, "seats": 3})
+SKIRMISHERS = Kind("skirmishers")
+AMBUSH = Kind("skirmishers", {"scenario": "ambush"}, "ambush")
+KINDS = (SKIRMINION, FAR, BASIC, SKIRMISH, FIRST_EDITION, SKIRMISHERS, AMBUSH)
 
 
 def name(kind: Kind) -> str:

@@ -96,6 +96,11 @@ class Batch(ABC, Generic[S, A]):
         first: Rows = self._begins[0]
         return first
 
+    @property
+    def won(self) -> Numbers:
+        """The seats that win, as bits of a number, by how a game has ended."""
+        return self._won
+
     def seed(self, seed: int) -> None:
         """Begin chance anew."""
         self._randoms = _randoms(seed, len(self))

@@ -29,7 +29,7 @@ from outrider.core.wire import Action, a_whole_number, shown
 from outrider.rl import spaces
 from outrider.rl.arena import Room, arena_of
 from outrider.rl.kernel.entry import drawn
-from outrider.rl.kernel.flow import AGAIN, LOOK, OVER, STUCK
+from outrider.rl.kernel.flow import AGAIN, LOOK, OVER
 
 Observations: TypeAlias = npt.NDArray[np.uint8]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -82,11 +82,11 @@ class Vector(spaces.Vectors):  # type: ignore[misc]
         self._run(chosen, AGAIN)
         now = self._now
         ended: Flags = now.become == OVER
-        stuck: Flags = now.become == STUCK
+        cut = np.zeros(self.num_envs, np.bool_)  # all games end by their own rules
         infos = self._infos()
         if ended.any():
             infos["final_obs"], infos["_final_obs"] = _shut(now.finals), ended
-        return _shut(now.observations), _shut(now.earned), ended, stuck, infos
+        return _shut(now.observations), _shut(now.earned), ended, cut, infos
 
     def close(self, **kwargs: Any) -> None:
         """There is nothing to be closed."""

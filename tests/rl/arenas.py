@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 import outrider
-from outrider.rl.vector import Vector
+from outrider.rl.many import Vector
 
 Numbers = npt.NDArray[np.int64]
 

@@ -11,7 +11,7 @@ import pytest
 
 import outrider
 from outrider import Refusal
-from outrider.rl.vector import Vector
+from outrider.rl.many import Vector
 from rl.arenas import KINDS, Kind, name
 
 Numbers = npt.NDArray[np.int64]

@@ -5,6 +5,6 @@ are PettingZoo's and Gymnasium's interfaces. docs/environments.md tells how they
 is imported before somebody asks for an environment.
 """
 
-from outrider.rl.doors import vector
+from outrider.rl.doors import aec, against, parallel, vector
 
-__all__ = ["vector"]
+__all__ = ["aec", "against", "parallel", "vector"]

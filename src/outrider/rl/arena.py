@@ -116,6 +116,18 @@ class Arena(ABC):
         """One of the things of `kernel.flow` in some of the games. Actions have to be legal."""
 
     @abstractmethod
+    def view(self, seat: int, seen: Bytes) -> None:
+        """Fill in what a seat sees in each game, whether it decides or not."""
+
+    def marks(self, seat: int, masks: Bytes) -> None:
+        """Fill in what a seat may do in each game, where several decide at once."""
+        raise unknown(f"in {self.batch.game.title} nobody decides at the same time as another")
+
+    def codes_as(self, seats: Numbers, actions: Numbers) -> Numbers:
+        """What actions of these seats are to the batch, one a game."""
+        return self.codes(actions)
+
+    @abstractmethod
     def codes(self, actions: Numbers) -> Numbers:
         """What each game's action, which has to be legal, is to the batch."""
 

@@ -9,7 +9,7 @@ from outrider.games.basic.engine import WAITING
 from outrider.games.basic.kernel import layout as rules
 from outrider.rl.arena import Arena, Room
 from outrider.rl.basic.kernel import entry, layout
-from outrider.rl.kernel.out import Numbers
+from outrider.rl.kernel.out import Bytes, Numbers
 from outrider.rl.layout import Block, Field
 
 EACH = "of each of the ten units, one's own five first, the commander first"
@@ -64,6 +64,9 @@ class BasicArena(Arena):
         found = np.empty((len(actions), rules.ACTION), np.int64)
         entry.codes(self.batch.rows, self._shared, actions, found)
         return found
+
+    def view(self, seat: int, seen: Bytes) -> None:
+        entry.view(self.batch.rows, self._shared, seat, seen)
 
 
 def make(batch: Batch[Any, Any]) -> Arena:

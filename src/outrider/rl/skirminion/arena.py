@@ -8,7 +8,7 @@ from outrider.compiled.batch import Batch
 from outrider.games.skirminion.engine import WAITING, engine
 from outrider.games.skirminion.kernel import layout as rules
 from outrider.rl.arena import Arena, Room
-from outrider.rl.kernel.out import Numbers
+from outrider.rl.kernel.out import Bytes, Numbers
 from outrider.rl.layout import Block, Field
 from outrider.rl.skirminion.kernel import entry, layout
 
@@ -88,6 +88,9 @@ class SkirminionArena(Arena):
         found = np.empty((len(actions), 1), np.int64)
         entry.codes(self.batch.rows, self._shared, actions, found)
         return found
+
+    def view(self, seat: int, seen: Bytes) -> None:
+        entry.view(self.batch.rows, self._shared, seat, seen)
 
 
 def make(batch: Batch[Any, Any]) -> Arena:

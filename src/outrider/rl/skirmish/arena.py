@@ -78,7 +78,8 @@ def blocks(seats: int, landings: int) -> tuple[Block, ...]:
 
 class SkirmishArena(Arena):
     """Five figures a seat; an action is a figure with another, a place or a way. In the minute
-    several may decide: who is asked first is who is asked, but `look_as` tells of anybody."""
+    several may decide: who is asked first is who is asked, but `marks` and `codes_as` are for
+    anybody."""
 
     waiting = WAITING
 
@@ -107,9 +108,11 @@ class SkirmishArena(Arena):
         entry.codes(self.batch.rows, self._shared, seats, actions, found)
         return found
 
-    def look_as(self, seat: int, seen: Bytes, masks: Bytes) -> None:
-        """Fill in what a seat sees in each game and may do there."""
-        entry.look_as(self.batch.rows, self._shared, seat, seen, masks)
+    def view(self, seat: int, seen: Bytes) -> None:
+        entry.view(self.batch.rows, self._shared, seat, seen)
+
+    def marks(self, seat: int, masks: Bytes) -> None:
+        entry.marks(self.batch.rows, self._shared, seat, masks)
 
 
 def make(batch: Batch[Any, Any]) -> Arena:

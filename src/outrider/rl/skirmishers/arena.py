@@ -8,7 +8,7 @@ from outrider.compiled.batch import Batch
 from outrider.games.skirmishers.engine import WAITING, engine
 from outrider.games.skirmishers.kernel import layout as rules
 from outrider.rl.arena import Arena, Room
-from outrider.rl.kernel.out import Numbers
+from outrider.rl.kernel.out import Bytes, Numbers
 from outrider.rl.layout import Block, Field
 from outrider.rl.skirmishers.kernel import entry, layout
 
@@ -108,6 +108,9 @@ class SkirmishersArena(Arena):
         found = np.empty((len(actions), rules.ACTION), np.int64)
         entry.codes(self.batch.rows, self._shared(), actions, found)
         return found
+
+    def view(self, seat: int, seen: Bytes) -> None:
+        entry.view(self.batch.rows, self._shared(), seat, seen)
 
 
 def make(batch: Batch[Any, Any]) -> Arena:

@@ -17,7 +17,7 @@ from outrider.rl.basic.kernel.choices import code_at, mark
 from outrider.rl.basic.kernel.seeing import see
 from outrider.rl.kernel.bytes import pay
 from outrider.rl.kernel.flow import AGAIN, GOES_ON, LOOK, OVER
-from outrider.rl.kernel.out import Out
+from outrider.rl.kernel.out import Bytes, Out
 from outrider.table import kernel as measuring
 
 Randoms: TypeAlias = npt.NDArray[np.uint64]
@@ -50,12 +50,12 @@ def step(
         pay(rewards[i], winners(record[ENDING]))
         earned[i] = rewards[i, actor] if actor != NOBODY else 0
         if what == AGAIN and become[i] != GOES_ON:
-            see(record, table, numbers, finals[i])
+            see(record, table, numbers, record[SEAT], finals[i])
             for each in range(len(record)):
                 record[each] = begins[each]
             randoms[i] = throw(record, numbers, randoms[i])
         seats[i] = NOBODY if record[STAGE] == IS_OVER else record[SEAT]
-        see(record, table, numbers, observations[i])
+        see(record, table, numbers, record[SEAT], observations[i])
         mark(record, table, numbers, masks[i])
 
 
@@ -66,3 +66,10 @@ def codes(records: Numbers, shared: Shared, actions: Numbers, found: Numbers) ->
         found[i, 0], found[i, 1], found[i, 2], found[i, 3] = code_at(
             records[i], shared[0], shared[1], actions[i]
         )
+
+
+@entry(rules, measuring, common)
+def view(records: Numbers, shared: Shared, seat: int, observations: Bytes) -> None:
+    """What a seat sees in each game, whether it decides or not."""
+    for i in range(len(records)):
+        see(records[i], shared[0], shared[1], seat, observations[i])

@@ -27,13 +27,13 @@ from outrider.rl.kernel.out import Bytes
 
 
 @rule
-def see_unit(record: Numbers, table: Numbers, unit: int, shown: int, out: Bytes) -> None:
+def see_unit(record: Numbers, table: Numbers, seat: int, unit: int, shown: int, out: Bytes) -> None:
     """A unit, in the place it has for who looks."""
     first = HEADER + shown
     there = is_alive(record, unit) and has(record, unit, rules.PLACED)
     x, y = place(record, unit)
     width, depth = table[rules.WIDTH], table[rules.DEPTH]
-    if record[rules.SEAT]:
+    if seat:
         x, y = width - x, depth - y
     whole = max(width, depth)
     out[first + UNITS * X] = scaled(x, whole) if there else 0
@@ -49,9 +49,8 @@ def see_unit(record: Numbers, table: Numbers, unit: int, shown: int, out: Bytes)
 
 
 @part
-def see(record: Numbers, table: Numbers, numbers: Numbers, out: Bytes) -> None:
-    """Fill `out` with what the side sees whose turn it is."""
-    seat = record[rules.SEAT]
+def see(record: Numbers, table: Numbers, numbers: Numbers, seat: int, out: Bytes) -> None:
+    """Fill `out` with what a side sees."""
     out[SEAT] = seat
     out[FIGHTS] = record[rules.STAGE] != rules.PLACING
     out[COMMANDED] = record[rules.COMMANDED] != 0
@@ -61,4 +60,4 @@ def see(record: Numbers, table: Numbers, numbers: Numbers, out: Bytes) -> None:
         unit = shown
         if seat:
             unit = shown + SIDE if shown < SIDE else shown - SIDE
-        see_unit(record, table, unit, shown, out)
+        see_unit(record, table, seat, unit, shown, out)

@@ -18,9 +18,9 @@ from outrider.games.skirminion.kernel.running import Rows, load, opened
 from outrider.games.skirminion.kernel.words import Row, ending_of
 from outrider.rl import kernel as common
 from outrider.rl.kernel.flow import AGAIN, GOES_ON, LOOK, OVER
-from outrider.rl.kernel.out import Numbers, Out
+from outrider.rl.kernel.out import Bytes, Numbers, Out
 from outrider.rl.skirminion.kernel.masking import Planes, Ways, code_at, mark
-from outrider.rl.skirminion.kernel.seeing import decider, see
+from outrider.rl.skirminion.kernel.seeing import decider, see, see_as
 
 Shared: TypeAlias = tuple[Row, Planes, Ways]
 """The numbers of the rules, and the planes of actions both ways."""
@@ -73,3 +73,11 @@ def codes(rows: Rows, shared: Shared, actions: Numbers, found: Numbers) -> None:
     """What each game's action is to a batch."""
     for i in range(len(actions)):
         found[i, 0] = code_at(load(rows[i]), actions[i], shared[2])
+
+
+@entry(rules, common)
+def view(rows: Rows, shared: Shared, seat: int, observations: Bytes) -> None:
+    """What a seat sees in each game, whether it decides or not."""
+    seen, book = observations.view(np.uint64), opened(shared[0])
+    for i in range(len(rows)):
+        see_as(load(rows[i]), np.uint64(seat), book, seen[i])

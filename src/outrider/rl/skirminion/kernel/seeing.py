@@ -102,10 +102,9 @@ def facts(words: Words, side: Word, book: Book) -> tuple[Word, Word]:
 
 
 @rule
-def see(words: Words, book: Book, out: Row) -> None:
-    """Fill `out`, a row of `layout.OBSERVATION` words, with what the seat sees that decides."""
+def see_as(words: Words, side: Word, book: Book, out: Row) -> None:
+    """Fill `out`, a row of `layout.OBSERVATION` words, with what a side sees."""
     own, foe, own_forts, foe_forts, low, middle, high, control = words
-    side = decider(control)
     if side != control & SIDE:
         own, foe, own_forts, foe_forts = foe, own, foe_forts, own_forts
     out[FACTS], out[FACTS + 1] = facts(
@@ -124,3 +123,9 @@ def see(words: Words, book: Book, out: Row) -> None:
         put(out, UNDER_WAY, square_of(control) ^ flip, ONE)
         if control & SIEGE:
             put(out, UNDER_WAY, fort_of(control) ^ flip, TWO)
+
+
+@rule
+def see(words: Words, book: Book, out: Row) -> None:
+    """The same for the side that decides."""
+    see_as(words, decider(words[7]), book, out)

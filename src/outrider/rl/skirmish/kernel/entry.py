@@ -58,12 +58,18 @@ def step(
 
 
 @entry(rules, measuring, common)
-def look_as(records: Numbers, shared: Shared, seat: int, seen: Bytes, masks: Bytes) -> None:
-    """What a seat sees in each game and may do there, whether it is the first that is asked or
-    not."""
+def view(records: Numbers, shared: Shared, seat: int, observations: Bytes) -> None:
+    """What a seat sees in each game, whether it decides or not."""
+    ground = opened(shared[0])
+    for i in range(len(records)):
+        see(records[i], ground, shared[1], seat, observations[i])
+
+
+@entry(rules, measuring, common)
+def marks(records: Numbers, shared: Shared, seat: int, masks: Bytes) -> None:
+    """What a seat may do in each game, whether it is the first that is asked or not."""
     ground, terms = opened(shared[0]), (shared[1], shared[2])
     for i in range(len(records)):
-        see(records[i], ground, shared[1], seat, seen[i])
         mark(records[i], ground, terms, seat, masks[i])
 
 

@@ -16,7 +16,7 @@ from outrider.games.skirmishers.kernel.turns import awaited
 from outrider.rl import kernel as common
 from outrider.rl.kernel.bytes import pay
 from outrider.rl.kernel.flow import AGAIN, GOES_ON, LOOK, OVER
-from outrider.rl.kernel.out import Out
+from outrider.rl.kernel.out import Bytes, Out
 from outrider.rl.skirmishers.kernel.choices import mark, put_code
 from outrider.rl.skirmishers.kernel.seeing import see
 from outrider.table import kernel as measuring
@@ -61,3 +61,10 @@ def codes(records: Numbers, shared: Shared, actions: Numbers, found: Numbers) ->
     """What each game's action is to a batch."""
     for i in range(len(actions)):
         put_code(records[i], shared[0], shared[1], actions[i], found[i])
+
+
+@entry(rules, measuring, common)
+def view(records: Numbers, shared: Shared, seat: int, observations: Bytes) -> None:
+    """What a seat sees in each game, whether it decides or not."""
+    for i in range(len(records)):
+        see(records[i], shared[0], shared[1], seat, observations[i])

@@ -22,7 +22,7 @@ SECONDS = 1.0
 """For a bot without a level."""
 
 
-class Against(gymnasium.Env[Bytes, int]):
+class Against(gymnasium.Env[Bytes, np.int64]):
     """One game. `infos["action_mask"]` has what is legal. What else is chosen is refused, and
     nothing has changed; or, where `illegal` is "lose", the game is lost."""
 
@@ -64,7 +64,7 @@ class Against(gymnasium.Env[Bytes, int]):
         self._let_others_play()
         return self._one.view(self.seat), self._infos()
 
-    def step(self, action: int) -> tuple[Bytes, float, bool, bool, Infos]:
+    def step(self, action: int | np.int64) -> tuple[Bytes, float, bool, bool, Infos]:
         """Play an action, and what the others do until this seat decides again or it is over."""
         if self._lost:
             raise Refusal("over", "the game is lost already: reset it")
@@ -93,6 +93,6 @@ class Against(gymnasium.Env[Bytes, int]):
             mask = self._one.mask.astype(np.int8)
         return {"action_mask": mask}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The game in characters."""
         return self._one.picture() if self.render_mode == "ansi" else None

@@ -18,7 +18,7 @@ from outrider.rl.one import One
 from outrider.rl.turns import Observed
 
 
-class Together(ParallelEnv[str, Observed, int]):
+class Together(ParallelEnv):  # type: ignore[misc]
     """One game. All agents act at every step; those who decide at the same time are played in turn,
     and who is first moves on with every step."""
 
@@ -116,7 +116,8 @@ class Together(ParallelEnv[str, Observed, int]):
     def _marked(self, seat: int) -> Bytes:
         masks = np.zeros((1, self._one.arena.actions), np.uint8)
         self._one.arena.marks(seat, masks)
-        return masks[0]
+        found: Bytes = masks[0]
+        return found
 
     def _mask(self, agent: str) -> Bytes:
         """With the action that does nothing, for those who are not asked."""

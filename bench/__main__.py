@@ -6,7 +6,17 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bench import basic, peers, search, skirminion, skirmish, skirmishers, startup, table
+from bench import (
+    basic,
+    environments,
+    peers,
+    search,
+    skirminion,
+    skirmish,
+    skirmishers,
+    startup,
+    table,
+)
 from bench.asking import parsed
 from bench.machine import Watch, machine
 from bench.measure import FULL, QUICK, TINY, take
@@ -24,6 +34,7 @@ ALL = (
     *peers.BOWL,
     *skirmish.PLAYOUTS,
     *skirmishers.PLAYOUTS,
+    *environments.STEPS,
     *table.SIGHT,
     *startup.STARTS,
 )

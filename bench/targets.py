@@ -72,6 +72,20 @@ TARGETS = (
     ),
     Target("skirmish.facade", "Skirmish stepped from Python, at least 30 k actions/s", 30e3),
     Target("skirmish.odds", "the odds of a shot, under a millisecond", 1e3),
+    Target("vector.skirminion", "Skirminion's vector steps on one core, at least 4 M steps/s", 4e6),
+    Target(
+        "vector.skirminion", "Skirminion's vector steps, at least 100 x Pgx gardner chess", 100,
+        over="vector.pgx",
+    ),
+    Target("vector.basic", "Basic's vector steps on one core, at least 200 k steps/s", 200e3),
+    Target("vector.skirmish", "Skirmish's vector steps on one core, at least 200 k steps/s", 200e3),
+    Target(
+        "vector.skirmish-2012", "Skirmish 2012's vector steps on one core, at least 200 k steps/s",
+        200e3,
+    ),
+    Target(
+        "vector.skirmishers", "Skirmishers' vector steps on one core, at least 200 k steps/s", 200e3
+    ),
     Target("table.across", "a single sight question, under 10 microseconds", 1e5),
     Target("table.over", "a single sight question over heights, under 10 microseconds", 1e5),
     Target("table.reach", "a single reach question, under 10 microseconds", 1e5),

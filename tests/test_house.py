@@ -24,8 +24,8 @@ FLOORS = {
     "play": 5,
     "testing": 6,
     "bots": 6,
-    "rl": 6,
     "lab": 6,
+    "rl": 7,
     "contests": 7,
     "analysis": 7,
     "web": 0,
@@ -84,8 +84,8 @@ def test_no_room_but_its_own_names_a_game() -> None:
     """A new game is a new folder: no list of games and no branch on one anywhere else."""
     names = re.compile("|".join(["skirminion", *(game.id for game in games())]), re.IGNORECASE)
     for path in MODULES:
-        # Bots for a game, too, have a folder of their own that is found by its name.
-        homes = (SOURCE / "games", SOURCE / "bots")
+        # Bots and environments of a game have a folder of their own that is found by its name.
+        homes = (SOURCE / "games", SOURCE / "bots", SOURCE / "rl")
         if any(path.is_relative_to(home) and path.parent != home for home in homes):
             continue
         tree = ast.parse(path.read_text("utf-8"))

@@ -6,6 +6,7 @@
     state = game.read("ffffffff/8/8/8/8/8/8/FFFFFFFF r - -")
     step = game.apply(state, "red", game.read_action("e1-e3"))
     batch = outrider.batch("skirminion", games=1000)
+    environment = outrider.vector("skirminion", games=1000)
 
 The public API is what `__all__` names here, in `outrider.core` (for those who write games), in
 `outrider.dice` in `outrider.testing`, and the class of batches, `outrider.compiled.batch.Batch`.
@@ -32,6 +33,7 @@ from outrider.games import game
 from outrider.games import games as installed_games
 from outrider.play.many import batch
 from outrider.play.match import Match
+from outrider.rl.doors import vector
 
 __all__ = [
     "SEATS",
@@ -76,5 +78,6 @@ __all__ = [
     "record_from_json",
     "record_from_text",
     "replay",
+    "vector",
     "wire",
 ]

@@ -12,7 +12,7 @@ import pytest
 import outrider
 
 SOURCE = Path(outrider.__file__).parent
-ROOMS = ("compiled", "games", "bots", "table.kernel")
+ROOMS = ("compiled", "games", "bots", "rl", "table.kernel")
 """Where compiled code and the numbers in it come from. What else is imported (`core`, the table's
 plain Python) gives types and words to the facade, and an inch has a thousand thousandths."""
 

@@ -14,12 +14,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 900
 """Seconds, also where kernels have to be compiled first and others are at work."""
-ELSEWHERE = "botbowl_games.py"
-"""Another Python runs it, which has what it imports."""
+ELSEWHERE = ("botbowl_games.py", "pgx_games.py")
+"""Other Pythons run them, which have what they import."""
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted((ROOT / "bench").rglob("*.py"))
-    if path.name != ELSEWHERE and "node_modules" not in path.parts
+    if path.name not in ELSEWHERE and "node_modules" not in path.parts
 }
 PEERS = ("chess", "pyspiel")
 WITHOUT_PEERS = f"""
@@ -46,7 +46,7 @@ def started(words: list[str], folder: Path) -> "subprocess.CompletedProcess[str]
     return subprocess.run(
         [sys.executable, *words],
         capture_output=True, text=True, check=False, cwd=folder, timeout=PATIENCE,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "OUTRIDER_BOTBOWL": ""},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "OUTRIDER_BOTBOWL": "", "OUTRIDER_PGX": ""},
     )  # fmt: skip
 
 
@@ -111,6 +111,7 @@ def test_without_the_peers(tmp_path: Path) -> None:
     assert missing == {
         **dict.fromkeys(cold, "left out of a tiny run"),
         "bowl.random": "OUTRIDER_BOTBOWL names no Python that has botbowl",
+        "vector.pgx": "OUTRIDER_PGX names no Python that has pgx",
         **{
             id: f"no {'pyspiel' if 'spiel' in id else 'chess'} here: make bench installs it"
             for id in peers

@@ -93,6 +93,26 @@ class Batch(ABC, Generic[S, A]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    @property
+    def rows(self) -> Rows:
+        """The games themselves, for compiled code that stands on the same rules."""
+        return self._rows
+
+    @property
+    def randoms(self) -> Rows:
+        """Their chance, a word a game, which whoever draws from it hands on."""
+        return self._randoms
+
+    @property
+    def begins(self) -> Rows:
+        """The row that a game begins with."""
+        return self._first
+
+    @property
+    def won(self) -> Numbers:
+        """The seats that win, as bits of a number, by how a game has ended."""
+        return self._won
+
     def seed(self, seed: int) -> None:
         """Begin chance anew."""
         self._randoms = self._np.asarray(_randoms(seed, len(self)))
@@ -352,12 +372,7 @@ class Batch(ABC, Generic[S, A]):
     def _whole(self, values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
         """Whole numbers of that shape, as kernels take them."""
         given = self._array(values, what)
-        if given.shape != shape:
-            raise malformed(f"{what} have the shape {shape}, not {given.shape}")
-        if given.dtype.kind not in "iu":
-            raise malformed(f"{what} are whole numbers, not of the type {given.dtype}")
-        if given.dtype.kind == "u" and (given > NO_LIMIT).any():
-            raise malformed(f"{what} are too large")
+        check_whole(given, shape, what)
         if self.device == CARD:
             found: Numbers = self._np.ascontiguousarray(given, np.int64)
             return found
@@ -440,6 +455,23 @@ def _array(values: npt.ArrayLike, what: str) -> Rows:
         return np.asarray(values)
     except (TypeError, ValueError, OverflowError):
         raise malformed(f"{what} are no array: rows differ in length, or in kind") from None
+
+
+def check_whole(given: Any, shape: tuple[int, ...], what: str) -> None:
+    """Whether an array is of that shape and of whole numbers."""
+    if given.shape != shape:
+        raise malformed(f"{what} have the shape {shape}, not {given.shape}")
+    if given.dtype.kind not in "iu":
+        raise malformed(f"{what} are whole numbers, not of the type {given.dtype}")
+    if given.dtype.kind == "u" and (given > NO_LIMIT).any():
+        raise malformed(f"{what} are too large")
+
+
+def whole_numbers(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
+    """Whole numbers of that shape, as kernels take them."""
+    given = _array(values, what)
+    check_whole(given, shape, what)
+    return np.require(given, np.int64, ["C", "A", "W"])
 
 
 def in_threads(run: Callable[[slice], None], spans: Sequence[slice], threads: int) -> None:

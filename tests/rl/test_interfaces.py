@@ -136,27 +136,46 @@ def test_turns_refuse_and_nothing_has_changed() -> None:
     assert not env.observe(other)["action_mask"].any() and env.render()
 
 
+def random_step(env: Any, seen: dict[str, Any], source: np.random.Generator) -> Any:
+    masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
+    chosen = {agent: int(source.choice(np.flatnonzero(masks[agent]))) for agent in env.agents}
+    return env.step(chosen)
+
+
+def test_in_the_minute_all_move_at_once() -> None:
+    env = rl.parallel("skirmish", options={"round_limit": 3})
+    seen, _ = env.reset(seed=1)
+    source, together = np.random.default_rng(4), 0
+    while env.agents:
+        together += sum(not seen[agent]["action_mask"][-1] for agent in env.agents) > 1
+        seen, _, ended, _, _ = random_step(env, seen, source)
+    assert together > 3 and all(ended.values())
+    with pytest.raises(Refusal, match="have to act"):
+        env.step({"red": 0})
+    seen, _ = env.reset(seed=1)
+    masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
+    wrong = {agent: int(np.flatnonzero(masks[agent] == 0)[0]) for agent in env.agents}
+    with pytest.raises(Refusal, match="is not legal for"):
+        env.step(wrong)
+
+
 def test_who_comes_too_late_in_the_minute_is_told() -> None:
     """SKM-M2: two figures cannot end in the same place; who is first has it."""
     env = rl.parallel("skirmish", options={"round_limit": 3})
     seen, _ = env.reset(seed=1)
     source = np.random.default_rng(4)
-    late = together = 0
-    for _ in range(600):
-        if not env.agents:
-            seen, _ = env.reset()
-        masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
-        asked = [agent for agent in env.agents if not masks[agent][-1]]
-        together += len(asked) > 1
-        chosen = {agent: int(source.choice(np.flatnonzero(masks[agent]))) for agent in env.agents}
-        seen, _, _, _, infos = env.step(chosen)
-        late += sum(info["came_too_late"] for info in infos.values())
-    assert together > 20
-    with pytest.raises(Refusal, match="have to act"):
-        env.step({})
-    if env.agents:
-        wrong = {
-            agent: int(np.flatnonzero(seen[agent]["action_mask"] == 0)[0]) for agent in env.agents
-        }
-        with pytest.raises(Refusal, match="is not legal for"):
-            env.step(wrong)
+    while any(seen[agent]["action_mask"][-1] for agent in env.agents):
+        seen, *_ = random_step(env, seen, source)
+    game, one = outrider.game("skirmish"), env._one
+    data = game.dump(one.state)
+    for unit in data["units"]:
+        if unit["id"] in ("R1", "B1"):
+            unit["at"] = [14, 18] if unit["id"] == "R1" else [22, 18]
+    one.batch.put([game.load(data)])
+    one.look()
+    first = sum(block.size for block in one.arena.blocks[:4])
+    towards = first + 2 * 16 + 2  # figure 0, after the directions and the edges: enemy 0
+    _, _, _, _, infos = env.step(dict.fromkeys(env.agents, towards))
+    assert sorted(info["came_too_late"] for info in infos.values()) == [False, True]
+    places = {unit["id"]: unit["at"] for unit in game.dump(one.state)["units"]}
+    assert [18, 18] in (places["R1"], places["B1"])

@@ -19,6 +19,7 @@ from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.rl.kernel.entry import first_refused
 from outrider.rl.kernel.flow import LOOK
 from outrider.rl.kernel.out import Bytes, Floats, Numbers, Out, Small
+from outrider.rl.kernel.ways import RING, rings
 from outrider.rl.layout import Block, Field, place, size_of
 
 
@@ -77,6 +78,13 @@ class Arena(ABC):
             np.zeros(games, np.uint8),
             np.zeros((games, self.observation), np.uint8),
         )
+
+    @staticmethod
+    def offsets(movements: Numbers) -> Numbers:
+        """How far the ways all round lead, for each movement (see `kernel.ways`)."""
+        found = np.empty((len(movements), RING), np.int64)
+        rings(np.ascontiguousarray(movements), found)
+        return found
 
     def highest(self) -> Bytes:
         """The most that each byte of an observation may be."""

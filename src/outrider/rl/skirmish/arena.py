@@ -90,7 +90,8 @@ class SkirmishArena(Arena):
         throws = range(rules.SHORT_THROW, rules.LONG_THROW + 1)
         plan = layout.plan(seats, max(numbers[place] for place in throws), LANDING_STEP)
         self.fields, self.blocks = fields(seats), blocks(seats, plan[0])
-        self._shared = (*setting.arrays, np.array(plan, np.int64))
+        movement = np.array([numbers[rules.MOVE]], np.int64)
+        self._shared = (*setting.arrays, np.append(plan, self.offsets(movement)))
 
     def run(self, span: slice, actions: Numbers, room: Room, what: int) -> None:
         batch = self.batch

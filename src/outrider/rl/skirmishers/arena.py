@@ -87,11 +87,14 @@ class SkirmishersArena(Arena):
         self._setting = self.batch.state(0).setting
         scenario = self._setting.scenario
         sides = [scenario.side(seat) for seat in self.batch.seats]
+        pieces = sum(len(each.warriors) for each in sides)
         side = max(len(each.warriors) for each in sides)
         goals = sum(len(each.victory) for each in sides)
         plan = layout.plan(side, goals)
         self.fields, self.blocks = fields(side, goals), blocks(side, plan)
-        self._plan = np.array(plan, np.int64)
+        first = rules.HEADER + rules.MOVEMENT
+        movements = self.batch.begins[first : first + rules.FIELDS * pieces : rules.FIELDS]
+        self._plan = np.append(plan, self.offsets(movements))
 
     def _shared(self) -> Any:
         """With room of its own, so that threads do not meet."""

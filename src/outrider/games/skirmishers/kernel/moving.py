@@ -134,7 +134,7 @@ def slow_pieces(ground: Ground) -> Numbers:
     return plan[first : first + plan[SLOWS]]
 
 
-@part
+@rule
 def why_not_paid(record: Numbers, ground: Ground, action: Numbers) -> Answer:
     """SKR-M1, SKR-M2: why a way is barred, or longer than the piece may go. Terrain has its price
     (SKR-S3). Only the whole is rounded up."""
@@ -155,7 +155,7 @@ def why_not_paid(record: Numbers, ground: Ground, action: Numbers) -> Answer:
     return TOO_FAR, -(-most // INCH) - limit, 0
 
 
-@part
+@rule
 def why_not_way(record: Numbers, ground: Ground, action: Numbers, is_paid: bool) -> Answer:
     """Why a way cannot be walked, wherever it may end; whether it is too long is not asked if it is
     known to be paid."""

@@ -49,6 +49,7 @@ from outrider.rl.skirmish.kernel.layout import (
     DEPLOY,
     LAND,
     MOVE_PART,
+    OFFSETS,
     PARTS,
     READY,
     ROW,
@@ -56,7 +57,7 @@ from outrider.rl.skirmish.kernel.layout import (
     SPOTS,
     TOWARDS,
 )
-from outrider.table.kernel.candidates import along, at_range, ring
+from outrider.table.kernel.candidates import along, at_range
 from outrider.table.kernel.layout import SLACK
 from outrider.table.kernel.points import distance
 
@@ -146,15 +147,16 @@ def landing(record: Numbers, ground: Ground, last: int, number: int) -> Code:
 
 @rule
 def end_of_way(
-    record: Numbers, ground: Ground, numbers: Numbers, unit: int, way: int
+    record: Numbers, ground: Ground, terms: Terms, unit: int, way: int
 ) -> tuple[bool, int, int]:
     """Where a figure goes, and whether there is such a way: none to an edge it is at, or to and
     from the dead."""
     x, y = place(record, unit)
-    limit, seat, seats = numbers[MOVE], seat_of(unit), record[SEATS]
     if way < TOWARDS:
-        to_x, to_y = ring(x, y, limit, way)
-        return True, to_x, to_y
+        east = OFFSETS + 2 * way
+        return True, x + terms[1][east], y + terms[1][east + 1]
+    numbers = terms[0]
+    limit, seat, seats = numbers[MOVE], seat_of(unit), record[SEATS]
     way -= TOWARDS
     if way < seats:
         foot_x, foot_y = foot_on(ground, (seat + way) % seats, x, y)
@@ -178,7 +180,7 @@ def end_of_way(
 @part
 def deed(record: Numbers, ground: Ground, terms: Terms, seat: int, index: int) -> Code:
     """A move, or what a figure does to another."""
-    numbers, plan = terms
+    plan = terms[1]
     which = MOVE_PART
     while index >= plan[which + 2]:
         which += 1
@@ -187,7 +189,7 @@ def deed(record: Numbers, ground: Ground, terms: Terms, seat: int, index: int) -
     unit, other = SIDE * seat + number // size, number % size
     kind = KINDS[which]
     if kind == MOVE_TO:
-        there, x, y = end_of_way(record, ground, numbers, unit, other)
+        there, x, y = end_of_way(record, ground, terms, unit, other)
         return (MOVE_TO, unit, x, y) if there else (NONE, NONE, NONE, NONE)
     if kind in (TELL, TAKE):
         return kind, unit, figure_seen(record, seat, other), 0
@@ -240,7 +242,7 @@ def mark_moves(
     unit = SIDE * seat + number
     first = plan[MOVE_PART + 1] + size * number
     for way in range(size):
-        there, x, y = end_of_way(record, ground, numbers, unit, way)
+        there, x, y = end_of_way(record, ground, terms, unit, way)
         if there and why_not_end(record, ground, numbers, unit, x, y)[0] == FINE:
             out[first + way] = 1
 

@@ -33,6 +33,8 @@ edge, towards each enemy, and to where each enemy is just in range."""
 MOVE_PART, SHOOT_PART, STRIKE_PART, LOB_PART, TELL_PART, TAKE_PART = range(6)
 PARTS = 6
 """What follows the landings: for each of the five figures so many ways, enemies or figures."""
+OFFSETS = PARTS + 2
+"""After the plan: how far a figure's ways all round lead (see `rl.kernel.ways`)."""
 
 
 def ways(seats: int) -> int:

@@ -57,6 +57,7 @@ from outrider.games.skirmishers.kernel.record import (
 from outrider.games.skirmishers.kernel.turns import decides
 from outrider.games.skirmishers.kernel.victory import goal_at, goals_of
 from outrider.rl.kernel.out import Bytes
+from outrider.rl.kernel.ways import RING
 from outrider.rl.skirmishers.kernel.layout import (
     CHOOSE_AT,
     END,
@@ -65,6 +66,7 @@ from outrider.rl.skirmishers.kernel.layout import (
     FIRST,
     GOALS,
     MOVE_AT,
+    OFFSETS,
     SHOOT_AT,
     SIDE,
     STAND_BY,
@@ -73,7 +75,7 @@ from outrider.rl.skirmishers.kernel.layout import (
     WAIT,
     WAYS,
 )
-from outrider.table.kernel.candidates import along, at_range, ring
+from outrider.table.kernel.candidates import along, at_range
 from outrider.table.kernel.layout import SLACK
 from outrider.table.kernel.points import within
 
@@ -138,23 +140,31 @@ def about_enemy(
 
 
 @part
+def end_of_aim(
+    record: Numbers, ground: Ground, plan: Numbers, unit: int, aim: int
+) -> tuple[bool, int, int]:
+    """The same of a way that is not one of those all round."""
+    if aim < plan[GOALS]:
+        return toward_goal(record, ground, unit, aim)
+    aim -= plan[GOALS]
+    x, y = place(record, unit)
+    side = plan[SIDE]
+    foe = piece_of(record, 1 - seat_of(record, unit), aim % side)
+    there, to_x, to_y = about_enemy(record, ground, unit, foe, aim < side)
+    near = there and within(x, y, to_x, to_y, record[at(unit, MOVEMENT)])
+    return near, to_x, to_y
+
+
+@rule
 def end_of_way(
     record: Numbers, ground: Ground, plan: Numbers, unit: int, way: int
 ) -> tuple[bool, int, int]:
     """Where a piece goes, and whether there is such a way."""
-    x, y = place(record, unit)
     if way < TOWARDS:
-        to_x, to_y = ring(x, y, record[at(unit, MOVEMENT)], way)
-        return True, to_x, to_y
-    way -= TOWARDS
-    if way < plan[GOALS]:
-        return toward_goal(record, ground, unit, way)
-    way -= plan[GOALS]
-    side = plan[SIDE]
-    foe = piece_of(record, 1 - seat_of(record, unit), way % side)
-    there, to_x, to_y = about_enemy(record, ground, unit, foe, way < side)
-    near = there and within(x, y, to_x, to_y, record[at(unit, MOVEMENT)])
-    return near, to_x, to_y
+        x, y = place(record, unit)
+        east = OFFSETS + RING * unit + 2 * way
+        return True, x + plan[east], y + plan[east + 1]
+    return end_of_aim(record, ground, plan, unit, way - TOWARDS)
 
 
 @rule

@@ -12,6 +12,9 @@ SIDE, GOALS, CHOOSE_AT, STRIKE_AT, SHOOT_AT, MOVE_AT, WAYS, ACTIONS = range(8)
 """How many pieces and conditions there is room for; where each part of the actions begins; how many
 ways a piece has; and how many actions there are in all."""
 
+OFFSETS = 8
+"""After the plan, for each piece, how far its ways all round lead (see `rl.kernel.ways`)."""
+
 # -- the observation -----------------------------------------------------------------------------
 
 SEAT, STAGE, TURNS, TURNS_LEFT, FIRER, TARGET, MOVER, GONE = range(8)

@@ -96,6 +96,7 @@ export class Table {
 
   leave() {
     clearInterval(this.ticking);
+    clearTimeout(this.offering.waiting);
     document.removeEventListener("keydown", this.keys);
     this.socket.close();
   }

@@ -60,6 +60,8 @@ export class Picture {
         drag: (id, spot) => this.table.hands.drag(id, spot),
         drop: (id, spot) => this.table.hands.drop(id, spot),
         cancel: () => this.table.hands.unchoose(),
+        rules: () => this.now.ruling,
+        rule: (from, to, done) => this.table.measuring.span(from, to, done),
         eager: () => !this.now.chosen,
       },
     );
@@ -76,7 +78,9 @@ export class Picture {
           { class: "btn", "aria-label": "The whole table", onclick: () => this.table.board?.all() },
           "⤢",
         ),
+        this.table.skin.reaches ? this.table.measuring.button : null,
       ),
+      this.table.measuring.legend,
     );
     this.table.skin.ground(this.table.board, this.now.state);
   }
@@ -128,6 +132,7 @@ export class Picture {
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
+    this.table.aims.mark();
     this.drawPast();
   }
 
@@ -140,6 +145,7 @@ export class Picture {
       this.table.skin.over?.(board, this.table.looking.state, null, null);
       return;
     }
+    this.table.measuring.ground(board);
     ground(board, this.now.reach, this.now.threats);
     const unit = this.table.skin.unit;
     const seen = new Set();
@@ -209,6 +215,8 @@ export class Picture {
     board.above.replaceChildren(...this.words.map((word) => word()));
     this.table.skin.over?.(board, this.now.state, this.now.chosen, this.now.draft);
     if (this.now.draft) showDraft(this.table);
+    this.table.asking.draw(board);
+    this.table.measuring.over(board);
   }
 
   /** Nothing that was drawn stays: the next state is laid anew. */

@@ -18,6 +18,8 @@ import { n, outline, svg } from "./svg.js";
  * @property {(id: string, spot: Spot) => void} [drag]
  * @property {(id: string, spot: Spot) => void} [drop]
  * @property {() => void} [cancel]
+ * @property {() => boolean} [rules] a ruler is in hand, so that nothing else is dragged
+ * @property {(from: Spot, to: Spot, done: boolean) => void} [rule] it is laid so
  * @property {() => boolean} [eager] a finger that misses a small token by little means the token
  */
 
@@ -142,6 +144,13 @@ export class Board {
     if (!matrix) return { x: 0, y: 0 };
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return { x: at.x, y: -at.y };
+  }
+
+  /** Where on the screen a place is. @param {Spot} spot @returns {Spot} */
+  onScreen({ x, y }) {
+    const matrix = this.root.getScreenCTM();
+    const at = new DOMPoint(x, -y).matrixTransform(matrix ?? undefined);
+    return { x: at.x, y: at.y };
   }
 
   /**

@@ -70,7 +70,8 @@ export class Gestures {
       const far = Math.hypot(event.clientX - act.start.clientX, event.clientY - act.start.clientY);
       if (far < SLOP && !act.moved) return;
       act.moved = true;
-      if (act.id) this.dragged(act.id, event);
+      if (this.board.handlers.rules?.()) this.ruled(act.start, event, false);
+      else if (act.id) this.dragged(act.id, event);
       else {
         const a = this.board.spot(before),
           b = this.board.spot(event);
@@ -82,7 +83,7 @@ export class Gestures {
     const end = (/** @type {PointerEvent} */ event) => {
       const known = down.delete(event.pointerId);
       if (!known || !act) return;
-      const { id, token, moved } = act;
+      const { id, token, moved, start } = act;
       this.latest = null;
       const target = /** @type {Element} */ (act.start.target);
       act = null;
@@ -91,7 +92,8 @@ export class Gestures {
         return;
       }
       if (moved) {
-        if (id) this.board.handlers.drop?.(id, this.board.spot(event));
+        if (this.board.handlers.rules?.()) this.ruled(start, event, true);
+        else if (id) this.board.handlers.drop?.(id, this.board.spot(event));
         return;
       }
       const mark = target.closest?.(".mark");
@@ -146,6 +148,14 @@ export class Gestures {
         this.latest = null;
         if (latest) this.board.handlers.drag?.(latest.id, this.board.spot(latest.event));
       });
+  }
+
+  /** A ruler from where a pointer was put down. @param {PointerEvent} start
+   * @param {PointerEvent} event @param {boolean} done */
+  ruled(start, event, done) {
+    const held = this.tokenAt(start);
+    const from = (held && this.board.where.get(held)) || this.board.spot(start);
+    this.board.handlers.rule?.(from, this.board.spot(event), done);
   }
 
   /** @param {Map<number, PointerEvent>} down @param {PointerEvent} event */

@@ -19,11 +19,12 @@
  *
  * An action as the server offers it: `owner` and `place` in the game's own words, a place also as a
  * point; what is `at_once` is played when it is chosen, what `goes` is chosen on the table, with
- * what `ends` one is done. `loses` says what is lost with it at once, by seat.
+ * what `ends` one is done. What it `does` is a sentence, a `note` a few words more, and a `key`
+ * answers with it where it is asked. `loses` says what is lost with it at once, by seat.
  * @typedef {{
  *   action: any, text: string, label: string, owner?: string, place?: string | number[],
  *   brief?: string, whom?: string, at_once?: boolean, goes?: boolean, ends?: boolean,
- *   loses?: Record<string, number>,
+ *   does?: string, note?: string, key?: string, loses?: Record<string, number>,
  * }} Offer
  *
  * What a gesture stands for: shown first, unless it is sure `always`, or when `dropped` there.

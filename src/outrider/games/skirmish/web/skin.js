@@ -125,12 +125,6 @@ export const skin = (game, book) =>
         ? { action: { do: "throw", unit: id, toward: [rounded(spot.x), rounded(spot.y)] } }
         : null,
     together: (state) => state.phase === "movement",
-    warn(events) {
-      const landed = events.filter((event) => event.event === "landed");
-      const caught = landed.flatMap((event) => event.units);
-      if (caught.length) return `In the blast: ${caught.join(", ")}.`;
-      return landed.length ? "Nobody is in the blast." : "";
-    },
     tap(state, seat, spot) {
       const grenade = state.attack;
       if (grenade?.do !== "throw" || grenade.within === undefined) return null;
@@ -162,17 +156,9 @@ export const skin = (game, book) =>
           flying.toward,
           flying.within ?? longest(state, book),
         );
+      // While one chooses, the referee says what lies in the blast, and that is drawn.
       const meant = draft?.action.do === "land" ? draft.action.at : flying.at;
-      if (meant)
-        blast(
-          board,
-          meant,
-          state,
-          book,
-          (draft?.events ?? []).flatMap((/** @type {any} */ event) =>
-            event.event === "landed" ? event.units : [],
-          ),
-        );
+      if (meant && !draft?.areas) blast(board, meant, state, book);
     },
     total: (roll) =>
       ["attack", "armour", "melee", "blast", "indirect"].includes(roll.purpose)
@@ -204,14 +190,13 @@ function arc(board, from, toward, far) {
 }
 
 /**
- * The rings of a blast, and whom the referee finds in them.
+ * The rings of a blast.
  * @param {import("/static/board/board.js").Board} board
  * @param {number[]} at
  * @param {any} state
  * @param {import("/static/skins/index.js").Book} book
- * @param {string[]} caught
  */
-function blast(board, at, state, book, caught = []) {
+function blast(board, at, state, book) {
   const half = state.options.blast === "diameter" ? 0.5 : 1;
   for (const [far, dice] of [
     ["blast.far", "blast.far_dice"],
@@ -224,9 +209,4 @@ function blast(board, at, state, book, caught = []) {
     board.above.append(board.label(at[0], at[1] + radius, `${dice} dice`, "#B3261E", 0.8));
   }
   board.lines.append(svg("circle", { cx: at[0], cy: -at[1], r: 0.16, fill: "var(--no)" }));
-  for (const id of caught) {
-    const where = unitOf(state, id)?.at;
-    if (where)
-      board.above.append(svg("circle", { class: "caught", cx: where[0], cy: -where[1], r: 1 }));
-  }
 }

@@ -31,7 +31,7 @@ OFFERS = (
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const board = document.querySelector("svg.board");
-  const matrix = board.getScreenCTM();
+  const matrix = board.querySelector(".world").getScreenCTM();
   const onScreen = (x, y) => {
     const at = new DOMPoint(x, y).matrixTransform(matrix);
     return [at.x, at.y];

@@ -3,10 +3,11 @@ is in a piece's power, and a ruler."""
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
-from browser.browsing import PHONE, Hall, Person, needs_chromium
-from browser.setting import asked, basic
+from browser.browsing import PHONE, WIDE, Hall, Person, needs_chromium
+from browser.setting import asked, basic, minute
 
 pytestmark = needs_chromium
 
@@ -103,6 +104,48 @@ def test_abilities_say_what_they_do(hall: Hall) -> None:
     bolster = person.page.get_by_role("button", name="Command: bolster")
     expect(bolster).to_contain_text("more damage")
     assert "Once a turn" in (bolster.get_attribute("title") or "")
+
+
+# -- grenades --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_grenade_is_aimed_rolled_for_shown_and_confirmed(hall: Hall, size: ViewportSize) -> None:
+    """SKM-N1 to SKM-N3: who would be caught, before it is thrown and before it lands."""
+    red, blue = hall.person(), hall.person()
+    minute(hall, 600, red, blue)
+    for person in (red, blue):
+        person.type("ready")
+    thrower = next(each for each in (red, blue) if waited(each, red, blue).startswith("Shoot"))
+    unit, enemy = ("R2", "B2") if thrower is red else ("B2", "R2")
+    page = thrower.page
+    page.set_viewport_size(size)
+    thrower.pick(unit)
+    page.get_by_role("button", name=f"Throw a grenade at {enemy}").click()
+    thrower.settle()
+    expect(page.locator(".unit .reasons dt", has_text="On 1 or 2")).to_have_count(1)
+    expect(page.locator(".board .blast")).to_have_count(5)
+    page.locator(".unit > .btns .btn.main").click()
+    page.locator(".turn .ask", has_text="where the grenade lands").wait_for()
+    # Whoever was aimed at stands for the place, as far as it flies.
+    thrower.pick(enemy)
+    expect(page.locator(".board .blast")).to_have_count(2)
+    main = page.locator(".unit > .btns .btn.main")
+    expect(main).to_have_text("Land here")
+    caught = page.locator(".board .caught").count()
+    assert caught == page.locator(".unit .fate").count()
+    if not caught:
+        expect(page.locator(".unit .odds")).to_contain_text("Nobody is in the blast")
+    main.click()
+    page.locator(".log", has_text="grenade lands at").wait_for(state="attached")
+
+
+def waited(person: Person, *both: Person) -> str:
+    """What somebody is asked, once somebody is asked to attack."""
+    for each in both:
+        each.page.locator(".turn .small", has_text="attack").first.wait_for()
+        each.settle()
+    return person.question
 
 
 # -- measuring -------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ import { capital, h } from "./dom.js";
 /** As many are counted one by one; more are a bar. */
 const MOST_PIPS = 6,
   MOST_STEPS = 40;
+/** As many seats are told of at length. */
+const FEW = 3;
 /** What a piece of ground is for, in words that stand on it. @type {Record<string, string>} */
 const MEANT = { hold: "to hold", reach: "to reach", leave: "to leave by" };
 /** A small drawing for each kind of goal, in a square of 24. @type {Record<string, string>} */
@@ -92,6 +94,11 @@ export class Aims {
     return alone && mine[0] === seat ? "you" : this.table.panel.nameOf(seat);
   }
 
+  /** In one word. @param {string} seat */
+  colour(seat) {
+    return this.whose(seat) === "you" ? "you" : capital(seat);
+  }
+
   show() {
     const { standing } = this;
     this.element.hidden = !standing;
@@ -112,7 +119,8 @@ export class Aims {
   }
 
   /** Own goals first; what several are after is said once. @param {Standing} standing */
-  blocks({ goals }) {
+  blocks(standing) {
+    const { goals } = standing;
     const { mine } = this.table.now;
     const own = (/** @type {Goal} */ goal) => Number(mine.length === 1 && goal.seat === mine[0]);
     const ordered = [...goals].sort((a, b) => own(b) - own(a));
@@ -124,7 +132,9 @@ export class Aims {
       alike.set(key, [...(alike.get(key) ?? []), goal]);
     }
     return [...alike.values()].map((group) =>
-      group.every((goal) => goal.seat === group[0].seat) ? this.side(group) : this.race(group),
+      group.every((goal) => goal.seat === group[0].seat)
+        ? this.side(group)
+        : this.race(group, standing),
     );
   }
 
@@ -155,8 +165,9 @@ export class Aims {
     );
   }
 
-  /** What all are after, and how near each is. @param {Goal[]} goals */
-  race(goals) {
+  /** What all are after, and how near each is. @param {Goal[]} goals @param {Standing} standing */
+  race(goals, { left }) {
+    const many = goals.length > FEW;
     return h(
       "div",
       { class: "goal race" },
@@ -173,8 +184,10 @@ export class Aims {
               "span",
               { class: "runner", style: `--c: var(--${seat})` },
               pips(done, most),
-              h("b", {}, capital(this.whose(seat))),
-              h("span", {}, said),
+              h("b", {}, many ? this.colour(seat) : capital(this.whose(seat))),
+              // Of many, those are told of whom there is something to tell, and who is left here.
+              many && left[seat] ? h("small", {}, `${left[seat].join(" of ")} left `) : null,
+              many && !done && !alert ? null : h("span", {}, said),
               alert ? h("em", {}, alert) : null,
             ),
           ),
@@ -186,7 +199,7 @@ export class Aims {
   /** @param {Standing} standing */
   left({ left }) {
     const seats = Object.entries(left);
-    if (!seats.length) return [];
+    if (!seats.length || seats.length > FEW) return [];
     return [
       h(
         "div",
@@ -200,7 +213,7 @@ export class Aims {
               "span",
               { style: `--c: var(--${seat})` },
               h("i", { class: "dot" }),
-              `${this.whose(seat)} `,
+              `${this.colour(seat)} `,
               h("b", {}, String(now)),
               ` of ${of}`,
             ),
@@ -268,7 +281,7 @@ export class Aims {
     const r = 1.45 * (token.radius ?? skin.unit / 2);
     const [x, y] = [token.x, -token.y];
     const tick = (/** @type {number} */ dx, /** @type {number} */ dy) =>
-      `M${n(x + dx * r * 0.8)} ${n(y + dy * r * 0.8)}L${n(x + dx * r * 1.3)} ${n(y + dy * r * 1.3)}`;
+      `M${n(x + dx * r * 0.8)} ${n(y + dy * r * 0.8)}l${n(dx * r * 0.5)} ${n(dy * r * 0.5)}`;
     return [
       svg(
         "g",

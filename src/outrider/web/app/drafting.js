@@ -121,12 +121,14 @@ function tape(table, draft, from, path) {
   }
   const reason = good ? "" : String(draft.refusal?.message ?? "");
   // Above the length, or under the end where the table ends above it.
-  const up = end[1] + Math.max(0.9 * skin.unit, board.word * 1.9) + board.word * 1.9;
+  const tip = { x: end[0], y: end[1] };
+  const up = board.over(tip, Math.max(0.9 * skin.unit, board.word * 1.9) + board.word * 1.9);
+  const place = board.holds(up) ? up : board.over(tip, -board.word * 2.4);
   if (reason)
     board.above.append(
       board.label(
-        end[0],
-        up < board.box.top - board.word ? up : end[1] - board.word * 2.4,
+        place.x,
+        place.y,
         reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason,
         "#B3261E",
         0.9,

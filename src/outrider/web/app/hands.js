@@ -49,9 +49,9 @@ export class Hands {
       await this.table.measuring.point(there);
       return;
     }
-    // Where a place is asked for, a piece stands for the place it is at.
-    const bare =
-      this.now.acting && there && this.table.skin.tap?.(this.now.state, this.now.acting, there);
+    // Where a place is asked for, a piece may stand for the place it is at.
+    const { acting, state } = this.now;
+    const bare = acting && this.table.skin.onto?.(state, acting, id);
     if (bare) {
       await this.table.wishes.try(bare.action);
       return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What anybody may measure at any time: a ruler between two points, and what is in a piece's power. */
+/** What anybody may measure at any time: between two points, and what is in a piece's power. */
 import { drawn } from "../board/areas.js";
 import { svg } from "../board/svg.js";
 import { h, say } from "./dom.js";

@@ -78,11 +78,41 @@ export class Picture {
           { class: "btn", "aria-label": "The whole table", onclick: () => this.table.board?.all() },
           "⤢",
         ),
+        h(
+          "button",
+          { class: "btn", "aria-label": "Turn the table", onclick: () => this.turn() },
+          "⟲",
+        ),
         this.table.skin.reaches ? this.table.measuring.button : null,
       ),
       this.table.measuring.legend,
     );
+    const [own, ...others] = this.now.mine;
+    // The table turns to whoever sits at it alone; where several share a screen it stays.
+    if (own && !others.length) this.face(this.table.skin.home?.(this.now.state, own) ?? null);
     this.table.skin.ground(this.table.board, this.now.state);
+  }
+
+  /** Turn the table so that a place lies at the lower edge. @param {Spot | null} home */
+  face(home) {
+    const board = this.table.board;
+    if (!board || !home) return;
+    const { left, right, top, bottom } = board.box;
+    const [x, y] = [home.x - (left + right) / 2, home.y - (top + bottom) / 2];
+    // Upwards, to the left and to the right are two, three and one quarter from downwards.
+    const quarters = Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0;
+    board.turn(quarters);
+  }
+
+  /** Half round, as often as one likes. */
+  turn() {
+    const board = this.table.board;
+    if (!board) return;
+    board.turn(board.turned + 2);
+    this.table.skin.ground(board, this.now.state);
+    this.draw();
+    this.mark();
+    this.table.asking.place();
   }
 
   /** The state that is shown: the game's, or one of before that somebody looks at. */
@@ -204,7 +234,8 @@ export class Picture {
     const room = (1.55 * this.table.skin.unit) / board.word;
     const fits = (/** @type {string} */ text) => Math.min(1, room / (text.length * 0.55 + 1.1));
     const text = fits(said) < 0.7 ? said.replace(" / you ", "/") : said;
-    return board.label(at.x, at.y + 0.72 * this.table.skin.unit, text, "#1F2430", fits(text));
+    const { x, y } = board.over(at, 0.72 * this.table.skin.unit);
+    return board.label(x, y, text, "#1F2430", fits(text));
   }
 
   /** What changes while something is dragged: the wish, and what is said of it. */

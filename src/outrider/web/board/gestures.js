@@ -73,10 +73,10 @@ export class Gestures {
       if (this.board.handlers.rules?.()) this.ruled(act.start, event, false);
       else if (act.id) this.dragged(act.id, event);
       else {
-        const a = this.board.spot(before),
-          b = this.board.spot(event);
+        const a = this.board.viewed(before),
+          b = this.board.viewed(event);
         this.board.view.x += a.x - b.x;
-        this.board.view.y += b.y - a.y;
+        this.board.view.y += a.y - b.y;
         this.board.keep();
       }
     });
@@ -117,7 +117,7 @@ export class Gestures {
         )
           return;
         event.preventDefault();
-        this.board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.board.spot(event));
+        this.board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event);
       },
       { passive: false },
     );
@@ -166,6 +166,6 @@ export class Gestures {
     const [c, d] = [...down.values()];
     const after = Math.hypot(c.clientX - d.clientX, c.clientY - d.clientY);
     const middle = { clientX: (c.clientX + d.clientX) / 2, clientY: (c.clientY + d.clientY) / 2 };
-    if (before > 0) this.board.zoom(after / before, this.board.spot(middle));
+    if (before > 0) this.board.zoom(after / before, middle);
   }
 }

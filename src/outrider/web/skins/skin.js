@@ -46,11 +46,15 @@
  *   place and no unit
  * @property {(event: any, state: any) => string | null} [plain] an event in names and plain places;
  *   nothing where its own sentence is as good
+ * @property {(state: any, seat: string) => Spot | null} [home] where a seat's side of the table is:
+ *   it is turned so that this lies before whoever plays that seat
  * @property {(state: any, id: string) => Card} card
  * @property {(state: any, seat: string, id: string, spot: Spot) => Wish | null} go to go there
  * @property {(state: any, seat: string, id: string, other: string) => Wish[]} aim to use one token
  *   on another, the likeliest first
  * @property {(state: any, seat: string, spot: Spot) => Wish | null} [tap] a wish for a bare place
+ * @property {(state: any, seat: string, id: string) => Wish | null} [onto] the same for the place at
+ *   which a token stands
  * @property {(state: any, seat: string) => {id: string, label: string}[]} [tray] what is not on
  *   the table yet
  * @property {(state: any) => string} heading one line above the question

@@ -48,6 +48,27 @@ function edges(state) {
   return Object.fromEntries(seats.map((seat, at) => [seat, taken[at]]));
 }
 
+/**
+ * Where a grenade that flies is to land.
+ * @param {any} state @param {string} seat @param {{x: number, y: number}} spot
+ */
+function landing(state, seat, spot) {
+  const grenade = state.attack;
+  if (grenade?.do !== "throw" || grenade.within === undefined) return null;
+  // The landing lies on the line of the throw: the nearest point of it to where somebody
+  // pointed.
+  const from = unitOf(state, grenade.unit).at;
+  const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
+  const long = Math.hypot(dx, dy) || 1;
+  const along = Math.max(
+    0.01,
+    Math.min(grenade.within - 0.002, ((spot.x - from[0]) * dx + (spot.y - from[1]) * dy) / long),
+  );
+  const exact = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
+  const at = [exact(from[0] + (dx / long) * along), exact(from[1] + (dy / long) * along)];
+  return { action: { do: "land", at } };
+}
+
 /** @param {string} game @param {import("/static/skins/index.js").Book} book */
 export const skin = (game, book) =>
   measured({
@@ -74,6 +95,8 @@ export const skin = (game, book) =>
         const [dx, dy] = [((by - ay) / long) * deep, (-(bx - ax) / long) * deep];
         const clip = board.ground.querySelector(".rim")?.id;
         const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
+        // Along the edge, and never upside down, whichever way the table is turned.
+        const seen = (((turn + 90 * board.turned) % 360) + 360) % 360;
         const size = board.word * 0.85;
         const whole = `${seat.toUpperCase()}’S EDGE · ${seat.toUpperCase()}’S ARMY LIES BEYOND`;
         const text = whole.length * size * 0.82 < long ? whole : `${seat.toUpperCase()}’S EDGE`;
@@ -92,19 +115,24 @@ export const skin = (game, book) =>
             "clip-path": `url(#${clip})`,
           }),
           svg(
-            "text",
+            "g",
             {
-              class: "edge",
               transform:
                 `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) ` +
-                `rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`,
-              y: n(board.word * 0.3),
-              "text-anchor": "middle",
-              "font-size": n(size),
-              "letter-spacing": n(board.word * 0.12),
-              fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))`,
+                `rotate(${n(seen > 90.5 && seen < 270.5 ? turn + 180 : turn)})`,
             },
-            text,
+            svg(
+              "text",
+              {
+                class: "edge",
+                y: n(board.word * 0.3),
+                "text-anchor": "middle",
+                "font-size": n(size),
+                "letter-spacing": n(board.word * 0.12),
+                fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))`,
+              },
+              text,
+            ),
           ),
         );
       }
@@ -125,24 +153,10 @@ export const skin = (game, book) =>
         ? { action: { do: "throw", unit: id, toward: [rounded(spot.x), rounded(spot.y)] } }
         : null,
     together: (state) => state.phase === "movement",
-    tap(state, seat, spot) {
-      const grenade = state.attack;
-      if (grenade?.do !== "throw" || grenade.within === undefined) return null;
-      // The landing lies on the line of the throw: the nearest point of it to where somebody
-      // pointed.
-      const from = unitOf(state, grenade.unit).at;
-      const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
-      const long = Math.hypot(dx, dy) || 1;
-      const along = Math.max(
-        0.01,
-        Math.min(
-          grenade.within - 0.002,
-          ((spot.x - from[0]) * dx + (spot.y - from[1]) * dy) / long,
-        ),
-      );
-      const exact = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
-      const at = [exact(from[0] + (dx / long) * along), exact(from[1] + (dy / long) * along)];
-      return { action: { do: "land", at } };
+    tap: landing,
+    onto(state, seat, id) {
+      const at = unitOf(state, id)?.at;
+      return at ? landing(state, seat, { x: at[0], y: at[1] }) : null;
     },
     over(board, state, chosen, draft) {
       const flying = state.attack;
@@ -164,6 +178,10 @@ export const skin = (game, book) =>
       ["attack", "armour", "melee", "blast", "indirect"].includes(roll.purpose)
         ? roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)
         : null,
+    home(state, seat) {
+      const ends = edges(state)[seat];
+      return ends && { x: (ends[0][0] + ends[1][0]) / 2, y: (ends[0][1] + ends[1][1]) / 2 };
+    },
     heading: (state) =>
       state.phase === "deploy"
         ? "Deployment"

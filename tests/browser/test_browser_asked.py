@@ -186,3 +186,20 @@ def test_a_ruler_between_any_two_points(hall: Hall) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".board .tag")).to_have_count(0)
     expect(page.locator(".log .entry")).to_have_count(0)
+
+
+def test_whoever_watches_may_measure(hall: Hall) -> None:
+    made = hall.match("skirmishers", scenario="bridge")
+    person = hall.person()
+    person.page.goto(f"/table/{made['match']}#watch={made['watch']}")
+    person.page.wait_for_selector(".felt svg.board")
+    person.settle()
+    person.pick("B4")
+    person.page.get_by_role("button", name="Show its ranges").click()
+    expect(person.page.locator(".ranged")).to_contain_text("Sallow's field of fire")
+    person.page.keyboard.press("Escape")
+    person.page.evaluate("document.activeElement.blur()")
+    person.page.keyboard.press("r")
+    person.tap(24, 4)
+    person.tap(27, 8)
+    expect(person.page.locator(".board .tag")).to_contain_text("5.0″")

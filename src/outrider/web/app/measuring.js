@@ -46,7 +46,7 @@ export class Measuring {
 
   /** Whether pieces have something in their power that can be drawn. */
   get able() {
-    return Boolean(this.table.skin?.reaches && this.seat && !this.now.about.result);
+    return Boolean(this.table.skin?.reaches && this.now.state && !this.now.about.result);
   }
 
   // -- ranges ------------------------------------------------------------------------------------

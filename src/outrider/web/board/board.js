@@ -3,7 +3,8 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards, whichever way the table is turned.
- * Layers lie over each other in the order ground, past, marks, lines, pointing, tokens, dots, above.
+ * Layers lie over each other in the order ground, past, marks, lines, pointing, tokens, dots, and
+ * above.
  */
 import { Gestures } from "./gestures.js";
 import { n, outline, svg } from "./svg.js";

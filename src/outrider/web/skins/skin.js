@@ -53,8 +53,8 @@
  * @property {(state: any, seat: string, id: string, other: string) => Wish[]} aim to use one token
  *   on another, the likeliest first
  * @property {(state: any, seat: string, spot: Spot) => Wish | null} [tap] a wish for a bare place
- * @property {(state: any, seat: string, id: string) => Wish | null} [onto] the same for the place at
- *   which a token stands
+ * @property {(state: any, seat: string, id: string) => Wish | null} [onto] the same for the place
+ *   at which a token stands
  * @property {(state: any, seat: string) => {id: string, label: string}[]} [tray] what is not on
  *   the table yet
  * @property {(state: any) => string} heading one line above the question

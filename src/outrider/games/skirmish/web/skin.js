@@ -96,7 +96,7 @@ export const skin = (game, book) =>
         const clip = board.ground.querySelector(".rim")?.id;
         const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
         // Along the edge, and never upside down, whichever way the table is turned.
-        const seen = (((turn + 90 * board.turned) % 360) + 360) % 360;
+        const seen = (turn + 90 * board.turned + 720) % 360;
         const size = board.word * 0.85;
         const whole = `${seat.toUpperCase()}’S EDGE · ${seat.toUpperCase()}’S ARMY LIES BEYOND`;
         const text = whole.length * size * 0.82 < long ? whole : `${seat.toUpperCase()}’S EDGE`;

@@ -140,7 +140,7 @@ def test_a_way_that_bends_is_drawn_with_its_corners(hall: Hall) -> None:
     """SKR-M2."""
     person = hall.person()
     person.sit(hall.match("skirmishers", scenario="duel"))
-    person.type("move R1 9,7 12,7")
+    person.type("move R1 9,3 12,3")
     ribbon = person.page.locator(".board .trail polygon")
     expect(ribbon).to_have_count(1)
     assert len((ribbon.get_attribute("points") or "").split()) == 6

@@ -87,26 +87,29 @@ export class Asking {
           : null,
         ...reasons(asked),
       ),
-      h(
-        "div",
-        { class: "btns" },
-        ...this.answers.map((offer, at) =>
-          h(
-            "button",
-            {
-              class: at ? "btn" : "btn main",
-              "aria-label": offer.label,
-              "aria-description": [offer.note, offer.does].filter(Boolean).join(". ") || null,
-              "aria-keyshortcuts": offer.key ?? null,
-              title: offer.does ?? null,
-              onclick: () => this.table.wishes.choose(offer.action),
-            },
-            offer.brief ?? offer.label,
-            offer.note ? h("small", {}, offer.note) : null,
-            offer.key ? h("kbd", {}, offer.key) : null,
-          ),
-        ),
-      ),
+      h("div", { class: "btns" }, ...this.answers.map((offer, at) => this.answer(offer, at === 0))),
+    );
+  }
+
+  /** @param {import("../skins/skin.js").Offer} offer @param {boolean} first */
+  answer(offer, first) {
+    const { label, brief = label, note, does, key } = offer;
+    // By the words it is called by; what else there is to say stands below.
+    const short = label.toLowerCase().startsWith(brief.toLowerCase()) ? brief : label;
+    const more = brief.startsWith(label) ? brief.slice(label.length).trim() : "";
+    return h(
+      "button",
+      {
+        class: first ? "btn main" : "btn",
+        "aria-label": label,
+        "aria-description": [note, does].filter(Boolean).join(". ") || null,
+        "aria-keyshortcuts": key ?? null,
+        "data-note": [more, note].filter(Boolean).join(", ") || null,
+        "data-key": key ?? null,
+        title: does ?? null,
+        onclick: () => this.table.wishes.choose(offer.action),
+      },
+      short,
     );
   }
 

@@ -170,12 +170,12 @@ export class Question {
           class: offer.ends || (only && offer === bare[0]) ? "btn main" : "btn",
           "aria-label": table.skin.text ? words(offer) : offer.label,
           "aria-description": offer.does ?? null,
+          "data-note": offer.note ?? null,
           title: offer.does ?? null,
           onclick: () =>
             offer.at_once ? table.wishes.choose(offer.action) : table.wishes.try(offer.action),
         },
         words(offer),
-        offer.note ? h("small", {}, offer.note) : null,
       ),
     );
   }

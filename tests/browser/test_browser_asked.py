@@ -104,6 +104,13 @@ def test_abilities_say_what_they_do(hall: Hall) -> None:
     bolster = person.page.get_by_role("button", name="Command: bolster")
     assert "more damage" in (bolster.get_attribute("data-note") or "")
     assert "Once a turn" in (bolster.get_attribute("title") or "")
+    inside = """(button) => {
+      const [own, around] = [button, button.closest(".turn")].map((e) => e.getBoundingClientRect());
+      return own.right <= around.right;
+    }"""
+    assert bolster.evaluate(inside)
+    person.page.set_viewport_size(PHONE)
+    expect(person.button("End turn")).to_be_in_viewport(ratio=1)
 
 
 # -- grenades --------------------------------------------------------------------------------------

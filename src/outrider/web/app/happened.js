@@ -136,15 +136,22 @@ export class Happened {
 
   /** @param {Entry} entry @param {any} event */
   draw(entry, event) {
-    const { kind, who, whom, from, to, loss } = event.scene;
+    const { kind, who, whom, from, to, by = [], loss } = event.scene;
     const one = Array.isArray(who) ? who[0] : who;
     const known = this.who.get(one);
     const seat = event.seat ?? known?.seat ?? null;
     const base = { n: 0, seat };
     if (kind === "went") {
       const [a, b] = [this.spot(from), this.spot(to)];
-      if (a && b && (a.x !== b.x || a.y !== b.y))
-        entry.traces.push({ ...base, kind: "way", way: [a, b], label: known?.label });
+      const far = a && b ? Math.hypot(b.x - a.x, b.y - a.y) : 0;
+      // Ways that bend are told with their corners; what is shorter than can be seen is none.
+      if (a && b && (by.length || far > 0.05 * this.skin.unit))
+        entry.traces.push({
+          ...base,
+          kind: "way",
+          way: [a, ...this.spots(by), b],
+          label: known?.label,
+        });
       if (b && this.where.has(one)) this.where.set(one, b);
     } else if (kind === "came") {
       const at = this.spot(to);

@@ -11,6 +11,8 @@ export class Looking {
     this.table = table;
     /** The state that is looked at, if it is not the game's. @type {any} */
     this.state = null;
+    /** How things stood then. @type {import("./aims.js").Standing | null} */
+    this.standing = null;
     /** @type {Happened | null} */
     this.story = null;
     /** @type {Course | null} */
@@ -128,6 +130,7 @@ export class Looking {
     this.story = story;
     this.state =
       moment.picture === undefined ? moment.state : { ...moment.state, picture: moment.picture };
+    this.standing = moment.standing ?? null;
     table.change({ chosen: null, draft: null });
     const said = moment.events
       .filter((/** @type {any} */ each) => each.text && each.part !== "silent")
@@ -136,6 +139,7 @@ export class Looking {
     const sentence = said || "How it stood.";
     say(sentence);
     this.controls(sentence);
+    table.aims.show();
     table.picture.draw();
     table.picture.mark();
   }
@@ -188,6 +192,7 @@ export class Looking {
     this.state = this.story = this.course = null;
     this.title = "";
     this.bar.remove();
+    this.table.aims.show();
     this.table.picture.draw();
     this.table.offering.look();
   }

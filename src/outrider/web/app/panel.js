@@ -110,6 +110,8 @@ export class Panel {
     if (!about) return;
     this.element.toggleAttribute("data-before", !state);
     this.asked.show();
+    this.table.aims.show();
+    this.table.asking.show();
     this.weigh();
     this.people.show();
     this.menu.show();

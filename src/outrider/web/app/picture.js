@@ -60,6 +60,8 @@ export class Picture {
         drag: (id, spot) => this.table.hands.drag(id, spot),
         drop: (id, spot) => this.table.hands.drop(id, spot),
         cancel: () => this.table.hands.unchoose(),
+        rules: () => this.now.ruling,
+        rule: (from, to, done) => this.table.measuring.span(from, to, done),
         eager: () => !this.now.chosen,
       },
     );
@@ -76,9 +78,41 @@ export class Picture {
           { class: "btn", "aria-label": "The whole table", onclick: () => this.table.board?.all() },
           "⤢",
         ),
+        h(
+          "button",
+          { class: "btn", "aria-label": "Turn the table", onclick: () => this.turn() },
+          "⟲",
+        ),
+        this.table.skin.reaches ? this.table.measuring.button : null,
       ),
+      this.table.measuring.legend,
     );
+    const [own, ...others] = this.now.mine;
+    // The table turns to whoever sits at it alone; where several share a screen it stays.
+    if (own && !others.length) this.face(this.table.skin.home?.(this.now.state, own) ?? null);
     this.table.skin.ground(this.table.board, this.now.state);
+  }
+
+  /** Turn the table so that a place lies at the lower edge. @param {Spot | null} home */
+  face(home) {
+    const board = this.table.board;
+    if (!board || !home) return;
+    const { left, right, top, bottom } = board.box;
+    const [x, y] = [home.x - (left + right) / 2, home.y - (top + bottom) / 2];
+    // Upwards, to the left and to the right are two, three and one quarter from downwards.
+    const quarters = Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0;
+    board.turn(quarters);
+  }
+
+  /** Half round, as often as one likes. */
+  turn() {
+    const board = this.table.board;
+    if (!board) return;
+    board.turn(board.turned + 2);
+    this.table.skin.ground(board, this.now.state);
+    this.draw();
+    this.mark();
+    this.table.asking.place();
   }
 
   /** The state that is shown: the game's, or one of before that somebody looks at. */
@@ -128,6 +162,7 @@ export class Picture {
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
+    this.table.aims.mark();
     this.drawPast();
   }
 
@@ -140,6 +175,7 @@ export class Picture {
       this.table.skin.over?.(board, this.table.looking.state, null, null);
       return;
     }
+    this.table.measuring.ground(board);
     ground(board, this.now.reach, this.now.threats);
     const unit = this.table.skin.unit;
     const seen = new Set();
@@ -198,7 +234,8 @@ export class Picture {
     const room = (1.55 * this.table.skin.unit) / board.word;
     const fits = (/** @type {string} */ text) => Math.min(1, room / (text.length * 0.55 + 1.1));
     const text = fits(said) < 0.7 ? said.replace(" / you ", "/") : said;
-    return board.label(at.x, at.y + 0.72 * this.table.skin.unit, text, "#1F2430", fits(text));
+    const { x, y } = board.over(at, 0.72 * this.table.skin.unit);
+    return board.label(x, y, text, "#1F2430", fits(text));
   }
 
   /** What changes while something is dragged: the wish, and what is said of it. */
@@ -209,6 +246,8 @@ export class Picture {
     board.above.replaceChildren(...this.words.map((word) => word()));
     this.table.skin.over?.(board, this.now.state, this.now.chosen, this.now.draft);
     if (this.now.draft) showDraft(this.table);
+    this.table.asking.draw(board);
+    this.table.measuring.over(board);
   }
 
   /** Nothing that was drawn stays: the next state is laid anew. */

@@ -151,7 +151,7 @@ export class Question {
   /** What may be done without a piece. */
   bare() {
     const { table } = this;
-    if (!table.now.acting) return [];
+    if (!table.now.acting || table.asking.asked) return [];
     const offers = table.offering.offers();
     const bare = offers.filter(
       (each) => !table.offering.owner(each) && !table.offering.place(each),
@@ -169,6 +169,9 @@ export class Question {
         {
           class: offer.ends || (only && offer === bare[0]) ? "btn main" : "btn",
           "aria-label": table.skin.text ? words(offer) : offer.label,
+          "aria-description": offer.does ?? null,
+          "data-note": offer.note ?? null,
+          title: offer.does ?? null,
           onclick: () =>
             offer.at_once ? table.wishes.choose(offer.action) : table.wishes.try(offer.action),
         },
@@ -181,6 +184,8 @@ export class Question {
   plain() {
     const { acting, mine, about } = this.table.now;
     const { question, asks } = about;
+    const { asked } = this.table.asking;
+    if (acting && asked) return `${mine.length > 1 ? `${capital(acting)}: ` : ""}${asked.title}.`;
     if (!acting || !asks || about.result) return question ?? about.stuck ?? "";
     if (mine.length > 1 && (about.pending?.decide ?? []).length > 2)
       return `${capital(acting)}: ${asks}`;

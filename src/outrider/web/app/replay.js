@@ -2,12 +2,14 @@
 /** A game again, line by line. */
 import { Board } from "../board/board.js";
 import { die } from "../board/dice.js";
+import { drawPast } from "../board/past.js";
 import { still } from "../board/svg.js";
 import { skinOf } from "../skins/index.js";
 import { ask, games, held, hold } from "./api.js";
 import { folded } from "./changes.js";
 import { Course } from "./course.js";
 import { capital, cited, copy, h, title } from "./dom.js";
+import { BEFORE, Happened, told } from "./happened.js";
 
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function replay(match) {
@@ -111,6 +113,11 @@ export async function replay(match) {
         board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
       board.clear();
       skin.over?.(board, stood, null, null);
+      // What led to it, as far as it is loaded.
+      const story = new Happened(skin);
+      told(story, course, Math.max(1, Math.min(at, last) - BEFORE), Math.min(at, last));
+      const drawn = Math.max(0, ...tokens.map((token) => token.radius ?? 0));
+      drawPast(board, story.traces(), 2 * drawn || skin.unit);
     }
     if (forward && board)
       for (const event of moment.events)

@@ -1,12 +1,15 @@
 // @ts-check
 /** A table in play: what the server tells, what this page knows of it, and who shows what. */
+import { Aims } from "./aims.js";
 import { hold } from "./api.js";
+import { Asking } from "./asked.js";
 import { banner, h, say } from "./dom.js";
 import { concluded } from "./fairness.js";
 import { Hands } from "./hands.js";
 import { Happened } from "./happened.js";
 import { Inbox } from "./inbox.js";
 import { Looking } from "./looking.js";
+import { Measuring } from "./measuring.js";
 import { Offering } from "./offering.js";
 import { Panel } from "./panel.js";
 import { Picture } from "./picture.js";
@@ -71,7 +74,10 @@ export class Table {
     this.turn = 0;
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
     this.panel = new Panel(this);
-    this.element = h("div", { class: "play" }, this.felt, this.panel.element);
+    this.aims = new Aims(this);
+    this.asking = new Asking(this);
+    this.measuring = new Measuring(this);
+    this.element = h("div", { class: "play" }, this.aims.element, this.felt, this.panel.element);
     this.witness = new Witness(
       match,
       (request) => this.socket.ask(request),
@@ -141,7 +147,7 @@ export class Table {
     }
     // After a lost connection one is often told what one knows.
     const same = news.type === "table" && news.version === this.now.version;
-    this.change({ version: news.version });
+    this.change({ version: news.version, ...(same ? {} : { ranges: null }) });
     if (!same) this.skin.follow?.(news.type === "news" ? fresh : []);
     this.picture.draw();
     if (!same) this.happened(fresh, news.type === "news", news.version);

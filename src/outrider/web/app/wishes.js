@@ -38,6 +38,8 @@ export class Wishes {
     this.table.change({ draft: { action, legal: null, by: this.now.chosen, target } });
     this.table.picture.mark();
     this.table.panel.show();
+    // Where what is said of it is behind a tab, that one comes to the front.
+    this.table.panel.tab("unit");
     await this.checked(action);
   }
 

@@ -2,8 +2,9 @@
 /**
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
- * Coordinates are the caller's: x to the right, y upwards. Layers lie over each other in the order
- * ground, past, marks, lines, pointing, tokens, dots, above.
+ * Coordinates are the caller's: x to the right, y upwards, whichever way the table is turned.
+ * Layers lie over each other in the order ground, past, marks, lines, pointing, tokens, dots, and
+ * above.
  */
 import { Gestures } from "./gestures.js";
 import { n, outline, svg } from "./svg.js";
@@ -18,6 +19,8 @@ import { n, outline, svg } from "./svg.js";
  * @property {(id: string, spot: Spot) => void} [drag]
  * @property {(id: string, spot: Spot) => void} [drop]
  * @property {() => void} [cancel]
+ * @property {() => boolean} [rules] a ruler is in hand, so that nothing else is dragged
+ * @property {(from: Spot, to: Spot, done: boolean) => void} [rule] it is laid so
  * @property {() => boolean} [eager] a finger that misses a small token by little means the token
  */
 
@@ -53,10 +56,15 @@ export class Board {
     /** What is pointed at, whatever else changes. */
     this.pointing = svg("g", { "pointer-events": "none" });
     this.above = svg("g", { "pointer-events": "none" });
-    this.root.append(
+    /** All that lies on the table, and turns with it. */
+    this.world = /** @type {SVGGElement} */ (svg("g", { class: "world" }));
+    this.world.append(
       ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.tokens],
       ...[this.dots, this.above],
     );
+    this.root.append(this.world);
+    /** By how much it is turned, in quarters of a turn to the right. */
+    this.turned = 0;
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();
     /** @type {Map<string, Spot>} */
@@ -104,18 +112,65 @@ export class Board {
     return this.word / WORD;
   }
 
+  /** Turn the table, so many quarters to the right of how it is told. @param {number} quarters */
+  turn(quarters) {
+    const { left, right, top, bottom } = this.box;
+    const [x, y, w, h] = [(left + right) / 2, -(top + bottom) / 2, right - left, top - bottom];
+    this.turned = ((quarters % 4) + 4) % 4;
+    const [wide, high] = this.turned % 2 ? [h, w] : [w, h];
+    this.whole = { x: x - wide / 2, y: y - high / 2, w: wide, h: high };
+    this.world.setAttribute("transform", `rotate(${90 * this.turned} ${n(x)} ${n(y)})`);
+    this.root.style.setProperty("--turned", String(this.turned));
+    this.root.classList.toggle("turned", this.turned > 0);
+    for (const [id, token] of this.placed) {
+      const at = this.where.get(id);
+      if (at) token.style.transform = this.stood(at.x, at.y);
+    }
+    this.all();
+  }
+
+  /** As a style: a place, where what is drawn stays upright. @param {number} x @param {number} y */
+  stood(x, y) {
+    const back = this.turned ? ` rotate(${-90 * this.turned}deg)` : "";
+    return `translate(${n(x)}px, ${n(-y)}px)${back}`;
+  }
+
+  /** The same as an attribute. @param {number} x @param {number} y */
+  upright(x, y) {
+    const back = this.turned ? ` rotate(${-90 * this.turned})` : "";
+    return `translate(${n(x)} ${n(-y)})${back}`;
+  }
+
+  /** A place so far above another, as one sees it. @param {Spot} at @param {number} far */
+  over({ x, y }, far) {
+    const [dx, dy] = [
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+      [1, 0],
+    ][this.turned];
+    return { x: x + dx * far, y: y + dy * far };
+  }
+
+  /** Whether a word has room at a place. @param {Spot} at */
+  holds({ x, y }) {
+    const { left, right, top, bottom } = this.box;
+    const room = this.word;
+    return x > left + room && x < right - room && y > bottom + room && y < top - room;
+  }
+
   look() {
     const { x, y, w, h } = this.view;
     this.root.setAttribute("viewBox", `${n(x)} ${n(y)} ${n(w)} ${n(h)}`);
   }
 
-  /** @param {number} by @param {Spot} [about] */
-  zoom(by, about) {
+  /** @param {number} by @param {{clientX: number, clientY: number}} [at] of the screen */
+  zoom(by, at) {
     const view = this.view;
+    const about = at ? this.viewed(at) : null;
     const w = Math.min(this.whole.w, Math.max(this.whole.w / 8, view.w / by));
     const part = w / view.w;
-    const cx = about ? about.x : view.x + view.w / 2;
-    const cy = about ? -about.y : view.y + view.h / 2;
+    const [cx, cy] = about ? [about.x, about.y] : [view.x + view.w / 2, view.y + view.h / 2];
     this.view = { x: cx - (cx - view.x) * part, y: cy - (cy - view.y) * part, w, h: view.h * part };
     this.keep();
   }
@@ -132,16 +187,29 @@ export class Board {
     this.look();
   }
 
+  /** Where in the view an event is. @param {{clientX: number, clientY: number}} event */
+  viewed(event) {
+    const matrix = this.root.getScreenCTM();
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
+  }
+
   /**
    * Where on the table an event is.
    * @param {{clientX: number, clientY: number}} event
    * @returns {Spot}
    */
   spot(event) {
-    const matrix = this.root.getScreenCTM();
+    const matrix = this.world.getScreenCTM();
     if (!matrix) return { x: 0, y: 0 };
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return { x: at.x, y: -at.y };
+  }
+
+  /** Where on the screen a place is. @param {Spot} spot @returns {Spot} */
+  onScreen({ x, y }) {
+    const matrix = this.world.getScreenCTM();
+    const at = new DOMPoint(x, -y).matrixTransform(matrix ?? undefined);
+    return { x: at.x, y: at.y };
   }
 
   /**
@@ -164,7 +232,7 @@ export class Board {
     }
     this.where.set(id, { x, y });
     token.setAttribute("aria-label", label);
-    token.style.transform = `translate(${n(x)}px, ${n(-y)}px)`;
+    token.style.transform = this.stood(x, y);
     return token;
   }
 
@@ -190,11 +258,7 @@ export class Board {
     const drawn = this.placed.get(id)?.firstElementChild?.cloneNode(true);
     if (drawn)
       this.above.append(
-        svg(
-          "g",
-          { class: "ghost", opacity: 0.45, transform: `translate(${n(x)} ${n(-y)})` },
-          drawn,
-        ),
+        svg("g", { class: "ghost", opacity: 0.45, transform: this.upright(x, y) }, drawn),
       );
   }
 
@@ -224,7 +288,7 @@ export class Board {
         tabindex: 0,
         role: "button",
         "aria-label": label,
-        transform: `translate(${n(x)} ${n(-y)})`,
+        transform: this.upright(x, y),
       },
       ...parts,
     );
@@ -318,15 +382,9 @@ export class Board {
       ticks += `M${n(at)} ${n(-half)}V${n(at % unit === 0 ? half * 0.2 : -half * 0.4)}`;
     tape.append(svg("path", { d: ticks, stroke: "#4A3708", "stroke-width": n(0.2 * half) }));
     this.above.append(tape);
-    if (word)
-      this.above.append(
-        this.label(
-          b.x,
-          b.y + Math.max(0.9 * unit, this.word * 1.9),
-          word,
-          allowed ? "#1F2430" : "#B3261E",
-        ),
-      );
+    if (!word) return;
+    const at = this.over(b, Math.max(0.9 * unit, this.word * 1.9));
+    this.above.append(this.label(at.x, at.y, word, allowed ? "#1F2430" : "#B3261E"));
   }
 
   /**
@@ -340,11 +398,12 @@ export class Board {
   label(x, y, word, colour = "#1F2430", part = 1) {
     const size = this.word * part;
     const wide = (word.length * 0.55 + 1.1) * size;
-    const left = Math.min(Math.max(x, this.box.left + wide / 2), this.box.right - wide / 2);
-    const up = Math.min(Math.max(y, this.box.bottom + size), this.box.top - size);
+    const [across, along] = this.turned % 2 ? [size, wide / 2] : [wide / 2, size];
+    const left = Math.min(Math.max(x, this.box.left + across), this.box.right - across);
+    const up = Math.min(Math.max(y, this.box.bottom + along), this.box.top - along);
     return svg(
       "g",
-      { class: "tag", transform: `translate(${n(left)} ${n(-up)})` },
+      { class: "tag", transform: this.upright(left, up) },
       svg("rect", {
         x: n(-wide / 2),
         y: n(-0.8 * size),

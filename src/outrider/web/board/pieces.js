@@ -122,7 +122,7 @@ export function base(about) {
     : `var(--${seat}-core)`;
   const body = svg(
     "g",
-    { transform: about.lean ? `translate(${n(about.lean[0])} ${n(-about.lean[1])})` : null },
+    {},
     svg("circle", { r: r * 1.13, cy: r * 0.13, fill: "#00000033" }),
     svg("circle", { r: r * 1.12, fill: "var(--plate)" }),
     svg(
@@ -133,6 +133,13 @@ export function base(about) {
     svg("circle", { r: r * 0.84, fill: core }),
     ...ring(seat, r * 0.75),
   );
+  if (about.lean) {
+    // As the table lies, though what is drawn stays upright when that is turned.
+    const [x, y] = about.lean;
+    const back = "calc(var(--turned, 0) * -90deg)";
+    body.style.rotate = "calc(var(--turned, 0) * 90deg)";
+    body.style.transform = `translate(${n(x)}px, ${n(-y)}px) rotate(${back})`;
+  }
   const size = r * (about.label.length > 2 ? 0.62 : 0.8);
   body.append(
     svg(

@@ -30,7 +30,7 @@ export function drawnRadius(unit, state) {
 /**
  * What a game on a measuring table says itself; the rest is the same for all.
  * @typedef {Pick<Skin, "heading"> & Partial<Pick<Skin, "aim" | "over" | "ground" | "tap" | "total"
- *   | "counted" | "path" | "bend" | "warn" | "shots" | "together">> & {
+ *   | "counted" | "path" | "bend" | "warn" | "shots" | "together" | "home" | "onto">> & {
  *   look?: (unit: any, state: any, radius: number) => any,
  *   most?: (unit: any, state: any) => number,
  *   base?: (state: any) => number,
@@ -147,6 +147,8 @@ export function measured(own) {
     over: own.over,
     tap: own.tap,
     bend: own.bend,
+    home: own.home,
+    onto: own.onto,
     warn: own.warn,
     shots: own.shots,
     total: own.total,

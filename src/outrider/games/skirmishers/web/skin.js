@@ -136,5 +136,13 @@ export const skin = (game) =>
         roll.purpose === "defense" ? events.filter((event) => event.event === "fired").pop() : null;
       return highest(roll.faces) + (shot?.cover ?? 0);
     },
+    home(state, seat) {
+      const pieces = /** @type {any[]} */ (state.scenario?.sides?.[seat]?.pieces ?? []);
+      if (!pieces.length) return null;
+      const sum = (/** @type {number} */ axis) =>
+        pieces.reduce((all, each) => all + each.at[axis], 0);
+      // Along the table, as its sides are told.
+      return { x: state.table.size[0] / 2, y: sum(1) / pieces.length };
+    },
     heading: (state) => `${state.scenario?.name ?? "Battle"} · turn ${state.turn}`,
   });

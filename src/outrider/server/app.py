@@ -37,6 +37,7 @@ from outrider.server.health import SORRY
 from outrider.server.identity import Identities
 from outrider.server.lean import Door
 from outrider.server.limits import Gate
+from outrider.server.packing import Packing
 from outrider.server.routes import router
 from outrider.server.settings import Settings
 from outrider.server.storage import opened
@@ -94,7 +95,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings, counts, gate, Door(app))
+    return Guard(Packing(app), settings, counts, gate, Door(app))
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:
@@ -147,7 +148,7 @@ async def _gone(request: Request, caught: Exception) -> Response:
 async def _http(request: Request, caught: Exception) -> Response:
     assert isinstance(caught, HTTPException)
     if caught.status_code == STATUS["unknown"] and _is_a_person(request):
-        return await pages.page(caught.status_code)
+        return pages.page(request, status=caught.status_code)
     kind = KINDS.get(caught.status_code, "malformed")
     return JSONResponse(error(kind, str(caught.detail)), caught.status_code, caught.headers)
 

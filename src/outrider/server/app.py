@@ -79,6 +79,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
         redoc_url=None,
         redirect_slashes=False,  # they would go wherever the request says it is
     )
+    app.add_middleware(Packing)
     app.include_router(router)
     app.include_router(pages.router)
     app.include_router(practice.router)
@@ -95,7 +96,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
-    return Guard(Packing(app), settings, counts, gate, Door(app))
+    return Guard(app, settings, counts, gate, Door(app))
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:
@@ -148,7 +149,7 @@ async def _gone(request: Request, caught: Exception) -> Response:
 async def _http(request: Request, caught: Exception) -> Response:
     assert isinstance(caught, HTTPException)
     if caught.status_code == STATUS["unknown"] and _is_a_person(request):
-        return pages.page(request, status=caught.status_code)
+        return await pages.page(request, status=caught.status_code)
     kind = KINDS.get(caught.status_code, "malformed")
     return JSONResponse(error(kind, str(caught.detail)), caught.status_code, caught.headers)
 

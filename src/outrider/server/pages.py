@@ -25,6 +25,7 @@ from outrider.server.routes import (
     hall_of,
 )
 from outrider.server.skins import SHORTLY, Files
+from outrider.server.storage.base import StorageError
 
 LISTENING = 1.0
 """Seconds that whoever asks for a review waits for it, before hearing how far it is."""
@@ -38,25 +39,27 @@ def static() -> Files:
     return Files(directory=preloading.WEB)
 
 
-def page(request: Request, module: str | None = None, status: int = 200) -> HTMLResponse:
+async def page(request: Request, module: str | None = None, status: int = 200) -> HTMLResponse:
     """The one document, which names what it begins with."""
-    text = preloading.page(module, request.app.state.pages, _games_of(request, module))
+    games = await _games_of(request, module)
+    text = preloading.page(module, request.app.state.pages, games)
     return HTMLResponse(text, status, headers={"cache-control": SHORTLY})
 
 
-def _games_of(request: Request, module: str | None) -> list[str]:
-    """The games whose skins a page draws with, as far as that is known without looking it up."""
+async def _games_of(request: Request, module: str | None) -> list[str]:
+    """The games whose skins a page draws with."""
     if module == "home" and "id" not in request.path_params:
         return list(request.app.state.pages.told)
     if "id" in request.path_params:
-        live = hall_of(request).live.get(request.path_params["id"])
-        return [] if live is None else [live.row.game]
+        with suppress(Refusal, StorageError):
+            return [(await hall_of(request).glance(request.path_params["id"])).row.game]
+        return []
     return [request.path_params["game"]] if "game" in request.path_params else []
 
 
 def _known(module: str) -> Callable[[Request], Awaitable[HTMLResponse]]:
     async def known(request: Request) -> HTMLResponse:
-        return page(request, module)
+        return await page(request, module)
 
     return known
 

@@ -50,7 +50,8 @@ export class Panel {
     this.tabs = h("div", { class: "tabs", role: "tablist" }, ...this.tabbed());
     this.element = h(
       "div",
-      { class: "panel tab-unit" },
+      // With nothing to say it would only be pushed about when the table is laid.
+      { class: "panel tab-unit", hidden: true },
       this.asked.element,
       this.tabs,
       this.refusal,
@@ -108,6 +109,7 @@ export class Panel {
   show() {
     const { about, state, acting } = this.table.now;
     if (!about) return;
+    this.element.hidden = false;
     this.element.toggleAttribute("data-before", !state);
     this.asked.show();
     this.weigh();

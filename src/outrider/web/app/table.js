@@ -1,6 +1,6 @@
 // @ts-check
 /** A table in play: what the server tells, what this page knows of it, and who shows what. */
-import { hold } from "./api.js";
+import { games, hold } from "./api.js";
 import { banner, h, say } from "./dom.js";
 import { concluded } from "./fairness.js";
 import { Hands } from "./hands.js";
@@ -80,6 +80,8 @@ export class Table {
         banner(text);
       },
     );
+    // Needed as soon as the server has said which game it is; asked for meanwhile.
+    games().catch(() => undefined);
     this.inbox = new Inbox((news) => this.told(news));
     this.socket = connect
       ? connect((news) => this.inbox.push(news))

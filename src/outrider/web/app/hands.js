@@ -193,6 +193,7 @@ export class Hands {
       event.altKey
     )
       return;
+    if (this.table.views.key(event.key)) return;
     if (event.key === "Enter" && this.now.draft?.legal && !target.closest(".board"))
       this.table.wishes.choose(this.now.draft.action);
     if (event.key === "/") {

@@ -63,21 +63,7 @@ export class Picture {
         eager: () => !this.now.chosen,
       },
     );
-    const zoom = (/** @type {number} */ by) => () => this.table.board?.zoom(by);
-    this.table.felt.replaceChildren(
-      this.table.board.root,
-      h(
-        "div",
-        { class: "zoom" },
-        h("button", { class: "btn", "aria-label": "Closer", onclick: zoom(1.4) }, "+"),
-        h("button", { class: "btn", "aria-label": "Farther", onclick: zoom(1 / 1.4) }, "−"),
-        h(
-          "button",
-          { class: "btn", "aria-label": "The whole table", onclick: () => this.table.board?.all() },
-          "⤢",
-        ),
-      ),
-    );
+    this.table.felt.replaceChildren(this.table.board.root, this.table.views.of(this.table.board));
     this.table.skin.ground(this.table.board, this.now.state);
   }
 
@@ -124,11 +110,14 @@ export class Picture {
       put.classList.remove("drag");
       put.classList.toggle("mine", token.seat === this.now.acting && token.alive);
       put.classList.toggle("chosen", token.id === this.now.chosen);
+      this.table.board.lay(token.id, !token.alive);
     }
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
     this.drawPast();
+    this.table.board.naming.of(tokens);
+    this.table.views.show();
   }
 
   mark() {

@@ -13,6 +13,7 @@ import { Picture } from "./picture.js";
 import { unknown } from "./situation.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
+import { Views } from "./views.js";
 import { turnedAway, waitingRoom } from "./waiting.js";
 import { Wishes } from "./wishes.js";
 import { Witness } from "./witness.js";
@@ -66,6 +67,7 @@ export class Table {
     this.hands = new Hands(this);
     this.wishes = new Wishes(this);
     this.looking = new Looking(this);
+    this.views = new Views(this);
     this.practising = Boolean(connect);
     /** Which of the things told is being shown. */
     this.turn = 0;

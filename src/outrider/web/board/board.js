@@ -3,9 +3,10 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards. Layers lie over each other in the order
- * ground, past, marks, lines, pointing, tokens, dots, above.
+ * ground, past, marks, lines, pointing, those who lie, those who stand, names, dots, above.
  */
 import { Gestures } from "./gestures.js";
+import { Names } from "./names.js";
 import { n, outline, svg } from "./svg.js";
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -50,19 +51,25 @@ export class Board {
     this.marks = svg("g");
     this.lines = svg("g", { "pointer-events": "none" });
     this.tokens = svg("g");
+    /** Tokens that lie flat, under all that stand. */
+    this.lying = svg("g");
+    this.names = svg("g", { class: "names", "pointer-events": "none", "aria-hidden": "true" });
     /** What is pointed at, whatever else changes. */
     this.pointing = svg("g", { "pointer-events": "none" });
     this.above = svg("g", { "pointer-events": "none" });
     this.root.append(
-      ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.tokens],
-      ...[this.dots, this.above],
+      ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.lying],
+      ...[this.tokens, this.names, this.dots, this.above],
     );
+    this.naming = new Names(this);
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();
     /** @type {Map<string, Spot>} */
     this.where = new Map();
     this.view = { x: box.left, y: -box.top, w: box.right - box.left, h: box.top - box.bottom };
     this.whole = { ...this.view };
+    /** @type {(() => void) | null} whoever wants to know that another part is looked at */
+    this.looked = null;
     this.hatch();
     this.look();
     new Gestures(this).listen();
@@ -107,6 +114,30 @@ export class Board {
   look() {
     const { x, y, w, h } = this.view;
     this.root.setAttribute("viewBox", `${n(x)} ${n(y)} ${n(w)} ${n(h)}`);
+    this.looked?.();
+    this.naming.later();
+  }
+
+  /** What is seen of the table: the view, and what lies beside it where there is room for more. */
+  seen() {
+    const { x, y, w, h } = this.view;
+    const box = this.root.getBoundingClientRect();
+    const least = Math.min(box.width / w, box.height / h) || 1;
+    const middle = { x: x + w / 2, y: -(y + h / 2) };
+    return { ...middle, w: box.width / least || w, h: box.height / least || h };
+  }
+
+  /** Show a part of the table, as large as it can be. @param {Box} part */
+  show(part) {
+    const { whole } = this;
+    const box = this.root.getBoundingClientRect();
+    const shape = box.height ? box.width / box.height : whole.w / whole.h;
+    const high = Math.max(part.top - part.bottom, (part.right - part.left) / shape);
+    const h = Math.min(whole.h, Math.max(high, whole.h / 8));
+    const w = (h * whole.w) / whole.h;
+    const [x, y] = [(part.left + part.right) / 2, (part.bottom + part.top) / 2];
+    this.view = { x: x - w / 2, y: -y - h / 2, w, h };
+    this.keep();
   }
 
   /** @param {number} by @param {Spot} [about] */
@@ -160,12 +191,22 @@ export class Board {
     if (before !== key) {
       token.setAttribute("data-key", key);
       token.classList.toggle("changed", before !== null);
-      token.replaceChildren(...draw());
+      token.replaceChildren(svg("circle", { class: "grip", r: 0, fill: "transparent" }), ...draw());
     }
     this.where.set(id, { x, y });
     token.setAttribute("aria-label", label);
     token.style.transform = `translate(${n(x)}px, ${n(-y)}px)`;
     return token;
+  }
+
+  /** Let a token lie under those that stand. @param {string} id @param {boolean} flat */
+  lay(id, flat) {
+    const token = this.placed.get(id);
+    const layer = flat ? this.lying : this.tokens;
+    if (!token || token.parentNode === layer) return;
+    const focused = document.activeElement === token;
+    layer.append(token);
+    if (focused) token.focus();
   }
 
   /** Take away every token that is not among these. @param {Set<string>} ids */
@@ -181,13 +222,14 @@ export class Board {
   /** Lay a token over the others. @param {string} id */
   raise(id) {
     const token = this.placed.get(id);
-    if (token && token !== this.tokens.lastElementChild && document.activeElement !== token)
-      this.tokens.append(token);
+    const layer = token?.parentElement;
+    if (token && token !== layer?.lastElementChild && document.activeElement !== token)
+      layer?.append(token);
   }
 
   /** Show where a token would be. @param {string} id @param {number} x @param {number} y */
   ghost(id, x, y) {
-    const drawn = this.placed.get(id)?.firstElementChild?.cloneNode(true);
+    const drawn = this.placed.get(id)?.children[1]?.cloneNode(true);
     if (drawn)
       this.above.append(
         svg(
@@ -200,7 +242,7 @@ export class Board {
 
   /** @param {string} id */
   shake(id) {
-    const inner = this.placed.get(id)?.firstElementChild;
+    const inner = this.placed.get(id)?.children[1];
     inner?.classList.add("shake");
     setTimeout(() => inner?.classList.remove("shake"), 300);
   }

@@ -242,4 +242,4 @@ def test_a_small_table_on_a_phone(hall: Hall) -> None:
     person.page.goto(match)
     person.page.locator(".token").nth(9).wait_for()
     assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert person.page.locator(".turn .btn.main").is_visible()
+    expect(person.page.locator(".turn .btn.main")).to_be_visible()

@@ -1,7 +1,7 @@
 // @ts-check
 /** The panel beside the table: the question, the unit, the dice, the log, the menu. */
 import { Card } from "./card.js";
-import { capital, h } from "./dom.js";
+import { capital, h, keepingFocus } from "./dom.js";
 import { Menu } from "./menu.js";
 import { People } from "./people.js";
 import { Question } from "./question.js";
@@ -107,12 +107,20 @@ export class Panel {
   }
 
   show() {
+    keepingFocus(
+      this.element,
+      () => this.draw(),
+      () => this.table.picture.place(),
+    );
+  }
+
+  draw() {
     const { about, state, acting } = this.table.now;
     if (!about) return;
     this.element.hidden = false;
     this.element.toggleAttribute("data-before", !state);
     this.asked.show();
-    this.weigh();
+    this.weighing();
     this.people.show();
     this.menu.show();
     if (acting && state) {
@@ -122,6 +130,14 @@ export class Panel {
 
   /** The chosen piece, and what is said of a wish. */
   weigh() {
+    keepingFocus(
+      this.element,
+      () => this.weighing(),
+      () => this.table.picture.place(),
+    );
+  }
+
+  weighing() {
     this.card.show();
     refused(this.table, this.refusal);
   }

@@ -6,7 +6,7 @@ import { drawPast } from "../board/past.js";
 import { svg } from "../board/svg.js";
 import { skinOf } from "../skins/index.js";
 import { games } from "./api.js";
-import { h, title } from "./dom.js";
+import { h, keepingFocus, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
 import { point } from "./pointing.js";
 
@@ -22,6 +22,8 @@ export class Picture {
     this.drawn = { state: null, tokens: [] };
     /** @type {Promise<void> | null} */
     this.laying = null;
+    /** The piece that was chosen last. @type {string | null} */
+    this.last = null;
   }
 
   get now() {
@@ -120,9 +122,31 @@ export class Picture {
     this.table.views.show();
   }
 
+  /** Where the focus belongs when what had it is gone: the piece in hand, or the last one that was. */
+  place() {
+    const { board } = this.table;
+    this.last = this.now.chosen ?? this.last;
+    return (
+      (this.last && board?.placed.get(this.last)) ||
+      board?.root.querySelector(".token.mine") ||
+      null
+    );
+  }
+
+  /** What may be done, on the table. */
   mark() {
-    const board = this.table.board;
-    if (!board) return;
+    const { board } = this.table;
+    this.last = this.now.chosen ?? this.last;
+    if (board)
+      keepingFocus(
+        board.root,
+        () => this.marking(board),
+        () => this.place(),
+      );
+  }
+
+  /** @param {Board} board */
+  marking(board) {
     board.clear();
     this.words = [];
     if (this.table.looking.state) {

@@ -2,6 +2,7 @@
 /** A table in play: what the server tells, what this page knows of it, and who shows what. */
 import { games, hold } from "./api.js";
 import { banner, h, say } from "./dom.js";
+import { Cursor } from "./cursor.js";
 import { concluded } from "./fairness.js";
 import { Hands } from "./hands.js";
 import { Happened } from "./happened.js";
@@ -14,7 +15,6 @@ import { unknown } from "./situation.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
 import { Views } from "./views.js";
-import { turnedAway, waitingRoom } from "./waiting.js";
 import { Wishes } from "./wishes.js";
 import { Witness } from "./witness.js";
 
@@ -68,6 +68,7 @@ export class Table {
     this.wishes = new Wishes(this);
     this.looking = new Looking(this);
     this.views = new Views(this);
+    this.cursor = new Cursor(this);
     this.practising = Boolean(connect);
     /** Which of the things told is being shown. */
     this.turn = 0;
@@ -90,7 +91,8 @@ export class Table {
       : new TableSocket(match, this.inbox);
     this.ticking = setInterval(() => this.panel.tick(), 250);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.hands.key(event);
-    document.addEventListener("keydown", this.keys);
+    // Before the board's own: with a wish on its way Enter means that.
+    document.addEventListener("keydown", this.keys, true);
   }
 
   /** The one place where what is known changes. @param {Partial<Situation>} part */
@@ -100,7 +102,7 @@ export class Table {
 
   leave() {
     clearInterval(this.ticking);
-    document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("keydown", this.keys, true);
     this.socket.close();
   }
 
@@ -108,7 +110,7 @@ export class Table {
 
   /** @param {any} news */
   async told(news) {
-    if (news.type === "refused") turnedAway(this, news.error);
+    if (news.type === "refused") (await import("./waiting.js")).turnedAway(this, news.error);
     else if (news.type === "presence") this.seen(news);
     else if (news.type === "seals") this.sealed(news);
     else if (news.type === "look") await this.offering.told(news);
@@ -121,7 +123,7 @@ export class Table {
     this.learn(news);
     if (!news.state) {
       this.panel.show();
-      waitingRoom(this);
+      (await import("./waiting.js")).waitingRoom(this);
       return;
     }
     const fresh = news.events ?? news.missed?.events ?? [];

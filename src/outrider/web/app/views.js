@@ -1,5 +1,5 @@
 // @ts-check
-/** Which part of a table is looked at: the fight, the whole, closer and farther; and a small map. */
+/** Which part of a table is looked at: the fight, the whole, closer, farther; and a small map. */
 import { fights } from "../board/fights.js";
 import { n, svg } from "../board/svg.js";
 import { h, say } from "./dom.js";

@@ -96,6 +96,15 @@ export class Wishes {
     this.table.panel.show();
   }
 
+  /** Whether there is something that one should know before a wish is carried out. @param {any} action */
+  async warned(action) {
+    const { skin, socket } = this.table;
+    const seat = this.now.acting;
+    if (!seat || !skin.warn) return false;
+    const said = await socket.ask({ do: "consider", seat, action });
+    return Boolean(said.ok && skin.warn(said.events ?? []));
+  }
+
   /** A wish with what the referee says. @param {Draft} draft @param {any} said @returns {Draft} */
   judged({ action, by, target }, said) {
     if (!said.ok) return { action, by, target, legal: false, refusal: said.error };

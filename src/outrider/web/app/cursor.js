@@ -54,7 +54,7 @@ export class Cursor {
     return skin.reaches && (now.reach.length || hands.inTray(chosen)) ? chosen : null;
   }
 
-  /** Where a push begins: where it was pushed to, where it stands, or at the first place offered. */
+  /** Where a push begins: where it was pushed to, where it stands, or where it may be placed. */
   from() {
     const { now, offering, board, picture } = this.table;
     const chosen = now.chosen ?? "";

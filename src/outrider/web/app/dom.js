@@ -122,7 +122,8 @@ export const percent = (share) =>
 /**
  * Draw a part of the page anew, and leave the focus where it was: on what is called the same as
  * before, or else where told.
- * @param {Element} part @param {() => void} draw @param {() => Element | null | undefined} otherwise
+ * @param {Element} part @param {() => void} draw
+ * @param {() => Element | null | undefined} otherwise
  */
 export function keepingFocus(part, draw, otherwise) {
   const held = document.activeElement;

@@ -122,7 +122,7 @@ export class Picture {
     this.table.views.show();
   }
 
-  /** Where the focus belongs when what had it is gone: the piece in hand, or the last one that was. */
+  /** Where the focus belongs when what had it is gone: the piece in hand, or the last one. */
   place() {
     const { board } = this.table;
     this.last = this.now.chosen ?? this.last;

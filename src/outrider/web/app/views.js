@@ -44,7 +44,10 @@ export class Views {
     );
   }
 
-  /** The controls of a board that was just laid. @param {import("../board/board.js").Board} board */
+  /**
+   * The controls of a board that was just laid.
+   * @param {import("../board/board.js").Board} board
+   */
   of(board) {
     this.last = -1;
     board.looked = () => this.moved();

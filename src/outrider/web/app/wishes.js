@@ -103,7 +103,7 @@ export class Wishes {
     this.table.panel.show();
   }
 
-  /** Whether there is something that one should know before a wish is carried out. @param {any} action */
+  /** Whether one should know something before a wish is carried out. @param {any} action */
   async warned(action) {
     const { skin, socket } = this.table;
     const seat = this.now.acting;

@@ -144,7 +144,7 @@ export class Names {
   }
 }
 
-/** A letter as a small flag of its side, a name in ink. @param {Named} named @param {number} size */
+/** A letter as a flag of its side, a name in ink. @param {Named} named @param {number} size */
 function drawn({ x, y, radius, frame, text, led, must, seat, id }, size) {
   const far = Math.hypot(frame.x - x, frame.y - y) || 1;
   const from = [x + ((frame.x - x) / far) * radius, y + ((frame.y - y) / far) * radius];

@@ -112,7 +112,8 @@ export const sign = (name, size, fill) =>
 const PLATE = 1.12;
 
 /**
- * A round base, drawn to scale, with a letter, its health, and whatever else it carries. `lean` moves the drawing a
+ * A round base, drawn to scale, with a letter, its health, and whatever else it carries. `lean`
+ * moves the drawing a
  * little from where it stands, for a base that lies upon another's.
  * @param {{label: string, seat: string, radius: number, value: number, most: number, sign?: string,
  *   badges?: string[], dots?: number, dim?: boolean, eye?: boolean, lean?: number[]}} about

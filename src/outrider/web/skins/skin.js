@@ -9,7 +9,7 @@
  * @typedef {{x: number, y: number}} Spot
  *
  * A piece on the table. It is drawn anew when its `key` changes. With a `radius`, `short` is what
- * its letter says: where that is too small to be read, it stands beside the piece; so does its `name`,
+ * its letter says: where that is too small to be read, it stands beside it; so does its `name`,
  * where there is room.
  * @typedef {{
  *   id: string, seat: string, x: number, y: number, key: string, label: string, alive: boolean,

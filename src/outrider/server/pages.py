@@ -1,21 +1,20 @@
 """The pages: one document for all of them, and the files it is made of."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache, partial
-from importlib.resources import files
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from outrider.core.refusal import Refusal, not_your_turn
 from outrider.core.rulebook import Rule
 from outrider.core.wire import parse
 from outrider.games import game as game_by_id
 from outrider.play.older import OlderMatch
-from outrider.server import models, records
+from outrider.server import models, preloading, records
 from outrider.server.routes import (
     REFUSALS,
     MatchId,
@@ -26,10 +25,8 @@ from outrider.server.routes import (
     hall_of,
 )
 from outrider.server.skins import SHORTLY, Files
+from outrider.server.storage.base import StorageError
 
-WEB = Path(str(files("outrider.web")))
-PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
-         "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
 LISTENING = 1.0
 """Seconds that whoever asks for a review waits for it, before hearing how far it is."""
 VariantText = Annotated[
@@ -39,19 +36,36 @@ router = APIRouter(responses=REFUSALS)
 
 
 def static() -> Files:
-    return Files(directory=WEB)
+    return Files(directory=preloading.WEB)
 
 
-async def page(status: int = 200) -> FileResponse:
-    return FileResponse(WEB / "index.html", status, headers={"cache-control": SHORTLY})
+async def page(request: Request, module: str | None = None, status: int = 200) -> HTMLResponse:
+    """The one document, which names what it begins with."""
+    games = await _games_of(request, module)
+    text = preloading.page(module, request.app.state.pages, games)
+    return HTMLResponse(text, status, headers={"cache-control": SHORTLY})
 
 
-async def known() -> FileResponse:
-    return await page()
+async def _games_of(request: Request, module: str | None) -> list[str]:
+    """The games whose skins a page draws with."""
+    if module == "home" and "id" not in request.path_params:
+        return list(request.app.state.pages.told)
+    if "id" in request.path_params:
+        with suppress(Refusal, StorageError):
+            return [(await hall_of(request).glance(request.path_params["id"])).row.game]
+        return []
+    return [request.path_params["game"]] if "game" in request.path_params else []
 
 
-for address in PAGES:
-    router.add_api_route(address, known, include_in_schema=False)
+def _known(module: str) -> Callable[[Request], Awaitable[HTMLResponse]]:
+    async def known(request: Request) -> HTMLResponse:
+        return await page(request, module)
+
+    return known
+
+
+for address, module in preloading.PAGES.items():
+    router.add_api_route(address, _known(module), include_in_schema=False)
 
 
 @router.get("/api/games/{game}/rules")

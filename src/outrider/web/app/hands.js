@@ -193,8 +193,10 @@ export class Hands {
       ? this.table.skin.aim(this.now.state, this.now.acting, id, over)[0]
       : this.table.skin.go(this.now.state, this.now.acting, id, spot);
     if (!wish) return;
-    // A move is done where it is dropped; what dice decide is shown first.
-    if (wish.sure) await this.table.wishes.choose(wish.action);
+    // A move is done where it is dropped; what dice decide is shown first, and so is a way on which
+    // somebody would fire.
+    const sure = wish.sure && !(await this.table.wishes.warned(wish.action));
+    if (sure) await this.table.wishes.choose(wish.action);
     else await this.table.wishes.try(wish.action, over);
   }
 
@@ -212,6 +214,7 @@ export class Hands {
       event.altKey
     )
       return;
+    if (this.table.views.key(event.key) || this.table.cursor.key(event)) return;
     if (event.key === "Enter" && this.now.draft?.legal && !target.closest(".board"))
       this.table.wishes.choose(this.now.draft.action);
     if (this.table.asking.key(event)) return;

@@ -1,7 +1,6 @@
 // @ts-check
 /** Looking back in a game that goes on: a turn again, or step by step to its beginning. */
 import { held } from "./api.js";
-import { Course } from "./course.js";
 import { capital, h, say } from "./dom.js";
 import { BEFORE, Happened, told } from "./happened.js";
 
@@ -15,7 +14,7 @@ export class Looking {
     this.standing = null;
     /** @type {Happened | null} */
     this.story = null;
-    /** @type {Course | null} */
+    /** @type {import("./course.js").Course | null} */
     this.course = null;
     this.at = 0;
     /** The first and the last moment of a turn that is seen again. */
@@ -66,6 +65,7 @@ export class Looking {
   async fetched(until, failed) {
     const mine = held(this.table.match);
     const token = Object.values(mine.tokens)[0];
+    const { Course } = await import("./course.js");
     const course = new Course(
       `/api/matches/${this.table.match}/moments`,
       {

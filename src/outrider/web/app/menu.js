@@ -5,8 +5,6 @@ import { sure } from "./asking.js";
 import { folded } from "./changes.js";
 import { capital, h } from "./dom.js";
 import { fairness } from "./fairness.js";
-import { hint } from "./hinting.js";
-import { textView } from "./textview.js";
 
 export class Menu {
   /** @param {import("./table.js").Table} table */
@@ -95,7 +93,13 @@ export class Menu {
       { class: "menu" },
       about.stuck ? "" : says("takeback", "Take back"),
       says("draw", "Offer a draw"),
-      alone && acting ? h("button", { class: "btn", onclick: () => hint(table) }, "Hint") : "",
+      alone && acting
+        ? h(
+            "button",
+            { class: "btn", onclick: async () => (await import("./hinting.js")).hint(table) },
+            "Hint",
+          )
+        : "",
       h("button", { class: "btn danger", onclick: resign }, "Resign"),
     );
   }
@@ -125,7 +129,11 @@ export class Menu {
         "div",
         { class: "more" },
         fairness(table),
-        h("button", { class: "btn", onclick: () => textView(table) }, "The table as text"),
+        h(
+          "button",
+          { class: "btn", onclick: async () => (await import("./textview.js")).textView(table) },
+          "The table as text",
+        ),
         links.watch ? linkField("To watch", watching) : "",
         ...carry.map((link, at) =>
           linkField(`${capital(mine[at])}'s seat on another device`, link),

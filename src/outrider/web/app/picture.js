@@ -6,7 +6,7 @@ import { drawPast } from "../board/past.js";
 import { svg } from "../board/svg.js";
 import { skinOf } from "../skins/index.js";
 import { games } from "./api.js";
-import { h, title } from "./dom.js";
+import { h, keepingFocus, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
 import { point } from "./pointing.js";
 
@@ -22,6 +22,8 @@ export class Picture {
     this.drawn = { state: null, tokens: [] };
     /** @type {Promise<void> | null} */
     this.laying = null;
+    /** The piece that was chosen last. @type {string | null} */
+    this.last = null;
   }
 
   get now() {
@@ -65,26 +67,9 @@ export class Picture {
         eager: () => !this.now.chosen,
       },
     );
-    const zoom = (/** @type {number} */ by) => () => this.table.board?.zoom(by);
     this.table.felt.replaceChildren(
       this.table.board.root,
-      h(
-        "div",
-        { class: "zoom" },
-        h("button", { class: "btn", "aria-label": "Closer", onclick: zoom(1.4) }, "+"),
-        h("button", { class: "btn", "aria-label": "Farther", onclick: zoom(1 / 1.4) }, "−"),
-        h(
-          "button",
-          { class: "btn", "aria-label": "The whole table", onclick: () => this.table.board?.all() },
-          "⤢",
-        ),
-        h(
-          "button",
-          { class: "btn", "aria-label": "Turn the table", onclick: () => this.turn() },
-          "⟲",
-        ),
-        this.table.skin.reaches ? this.table.measuring.button : null,
-      ),
+      this.table.views.of(this.table.board),
       this.table.measuring.legend,
     );
     const [own, ...others] = this.now.mine;
@@ -158,17 +143,42 @@ export class Picture {
       put.classList.remove("drag");
       put.classList.toggle("mine", token.seat === this.now.acting && token.alive);
       put.classList.toggle("chosen", token.id === this.now.chosen);
+      this.table.board.lay(token.id, !token.alive);
     }
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
     this.table.aims.mark();
     this.drawPast();
+    this.table.board.naming.of(tokens);
+    this.table.views.show();
   }
 
+  /** Where the focus belongs when what had it is gone: the piece in hand, or the last one. */
+  place() {
+    const { board } = this.table;
+    this.last = this.now.chosen ?? this.last;
+    return (
+      (this.last && board?.placed.get(this.last)) ||
+      board?.root.querySelector(".token.mine") ||
+      null
+    );
+  }
+
+  /** What may be done, on the table. */
   mark() {
-    const board = this.table.board;
-    if (!board) return;
+    const { board } = this.table;
+    this.last = this.now.chosen ?? this.last;
+    if (board)
+      keepingFocus(
+        board.root,
+        () => this.marking(board),
+        () => this.place(),
+      );
+  }
+
+  /** @param {Board} board */
+  marking(board) {
     board.clear();
     this.words = [];
     if (this.table.looking.state) {

@@ -109,8 +109,11 @@ export async function replay(match) {
     if (board) {
       const tokens = skin.tokens(stood);
       board.only(new Set(tokens.map((each) => each.id)));
-      for (const each of tokens)
+      for (const each of tokens) {
         board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
+        board.lay(each.id, !each.alive);
+      }
+      board.naming.of(tokens);
       board.clear();
       skin.over?.(board, stood, null, null);
       // What led to it, as far as it is loaded.

@@ -1,9 +1,10 @@
 // @ts-check
 /** A table in play: what the server tells, what this page knows of it, and who shows what. */
 import { Aims } from "./aims.js";
-import { hold } from "./api.js";
+import { games, hold } from "./api.js";
 import { Asking } from "./asked.js";
 import { banner, h, say } from "./dom.js";
+import { Cursor } from "./cursor.js";
 import { concluded } from "./fairness.js";
 import { Hands } from "./hands.js";
 import { Happened } from "./happened.js";
@@ -16,7 +17,7 @@ import { Picture } from "./picture.js";
 import { unknown } from "./situation.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
-import { turnedAway, waitingRoom } from "./waiting.js";
+import { Views } from "./views.js";
 import { Wishes } from "./wishes.js";
 import { Witness } from "./witness.js";
 
@@ -69,6 +70,8 @@ export class Table {
     this.hands = new Hands(this);
     this.wishes = new Wishes(this);
     this.looking = new Looking(this);
+    this.views = new Views(this);
+    this.cursor = new Cursor(this);
     this.practising = Boolean(connect);
     /** Which of the things told is being shown. */
     this.turn = 0;
@@ -86,13 +89,16 @@ export class Table {
         banner(text);
       },
     );
+    // Needed as soon as the server has said which game it is; asked for meanwhile.
+    games().catch(() => undefined);
     this.inbox = new Inbox((news) => this.told(news));
     this.socket = connect
       ? connect((news) => this.inbox.push(news))
       : new TableSocket(match, this.inbox);
     this.ticking = setInterval(() => this.panel.tick(), 250);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.hands.key(event);
-    document.addEventListener("keydown", this.keys);
+    // Before the board's own: with a wish on its way Enter means that.
+    document.addEventListener("keydown", this.keys, true);
   }
 
   /** The one place where what is known changes. @param {Partial<Situation>} part */
@@ -103,7 +109,7 @@ export class Table {
   leave() {
     clearInterval(this.ticking);
     clearTimeout(this.offering.waiting);
-    document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("keydown", this.keys, true);
     this.socket.close();
   }
 
@@ -111,7 +117,7 @@ export class Table {
 
   /** @param {any} news */
   async told(news) {
-    if (news.type === "refused") turnedAway(this, news.error);
+    if (news.type === "refused") (await import("./waiting.js")).turnedAway(this, news.error);
     else if (news.type === "presence") this.seen(news);
     else if (news.type === "seals") this.sealed(news);
     else if (news.type === "look") await this.offering.told(news);
@@ -124,7 +130,7 @@ export class Table {
     this.learn(news);
     if (!news.state) {
       this.panel.show();
-      waitingRoom(this);
+      (await import("./waiting.js")).waitingRoom(this);
       return;
     }
     const fresh = news.events ?? news.missed?.events ?? [];

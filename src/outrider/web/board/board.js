@@ -3,10 +3,11 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards, whichever way the table is turned.
- * Layers lie over each other in the order ground, past, marks, lines, pointing, tokens, dots, and
- * above.
+ * Layers lie over each other in the order ground, past, marks, lines, pointing, those who lie, those
+ * who stand, dots, above; and names, which do not turn with the table.
  */
 import { Gestures } from "./gestures.js";
+import { Names } from "./names.js";
 import { n, outline, svg } from "./svg.js";
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -53,24 +54,30 @@ export class Board {
     this.marks = svg("g");
     this.lines = svg("g", { "pointer-events": "none" });
     this.tokens = svg("g");
+    /** Tokens that lie flat, under all that stand. */
+    this.lying = svg("g");
+    this.names = svg("g", { class: "names", "pointer-events": "none", "aria-hidden": "true" });
     /** What is pointed at, whatever else changes. */
     this.pointing = svg("g", { "pointer-events": "none" });
     this.above = svg("g", { "pointer-events": "none" });
     /** All that lies on the table, and turns with it. */
     this.world = /** @type {SVGGElement} */ (svg("g", { class: "world" }));
     this.world.append(
-      ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.tokens],
-      ...[this.dots, this.above],
+      ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.lying],
+      ...[this.tokens, this.dots, this.above],
     );
-    this.root.append(this.world);
+    this.root.append(this.world, this.names);
     /** By how much it is turned, in quarters of a turn to the right. */
     this.turned = 0;
+    this.naming = new Names(this);
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();
     /** @type {Map<string, Spot>} */
     this.where = new Map();
     this.view = { x: box.left, y: -box.top, w: box.right - box.left, h: box.top - box.bottom };
     this.whole = { ...this.view };
+    /** @type {(() => void) | null} whoever wants to know that another part is looked at */
+    this.looked = null;
     this.hatch();
     this.look();
     new Gestures(this).listen();
@@ -141,14 +148,24 @@ export class Board {
     return `translate(${n(x)} ${n(-y)})${back}`;
   }
 
+  /** Where a place lies in the view, as the table is turned. @param {Spot} at @returns {Spot} */
+  facing({ x, y }) {
+    const { left, right, top, bottom } = this.box;
+    const [cx, cy] = [(left + right) / 2, (top + bottom) / 2];
+    let [dx, dy] = [x - cx, y - cy];
+    for (let quarter = 0; quarter < this.turned; quarter++) [dx, dy] = [dy, -dx];
+    return { x: cx + dx, y: cy + dy };
+  }
+
+  /** On the table, what is a way on the screen. @param {number} dx @param {number} dy */
+  along(dx, dy) {
+    for (let quarter = 0; quarter < this.turned; quarter++) [dx, dy] = [-dy, dx];
+    return [dx, dy];
+  }
+
   /** A place so far above another, as one sees it. @param {Spot} at @param {number} far */
   over({ x, y }, far) {
-    const [dx, dy] = [
-      [0, 1],
-      [-1, 0],
-      [0, -1],
-      [1, 0],
-    ][this.turned];
+    const [dx, dy] = this.along(0, 1);
     return { x: x + dx * far, y: y + dy * far };
   }
 
@@ -162,6 +179,33 @@ export class Board {
   look() {
     const { x, y, w, h } = this.view;
     this.root.setAttribute("viewBox", `${n(x)} ${n(y)} ${n(w)} ${n(h)}`);
+    this.looked?.();
+    this.naming.later();
+  }
+
+  /** What is seen of the table: the view, and what lies beside it where there is room for more. */
+  seen() {
+    const { x, y, w, h } = this.view;
+    const box = this.root.getBoundingClientRect();
+    const least = Math.min(box.width / w, box.height / h) || 1;
+    const middle = { x: x + w / 2, y: -(y + h / 2) };
+    return { ...middle, w: box.width / least || w, h: box.height / least || h };
+  }
+
+  /** Show a part of the table, as large as it can be. @param {Box} part */
+  show(part) {
+    const { whole } = this;
+    const one = this.facing({ x: part.left, y: part.bottom });
+    const other = this.facing({ x: part.right, y: part.top });
+    const [wide, tall] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
+    const box = this.root.getBoundingClientRect();
+    const shape = box.height ? box.width / box.height : whole.w / whole.h;
+    const high = Math.max(tall, wide / shape);
+    const h = Math.min(whole.h, Math.max(high, whole.h / 8));
+    const w = (h * whole.w) / whole.h;
+    const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+    this.view = { x: x - w / 2, y: -y - h / 2, w, h };
+    this.keep();
   }
 
   /** @param {number} by @param {{clientX: number, clientY: number}} [at] of the screen */
@@ -228,12 +272,22 @@ export class Board {
     if (before !== key) {
       token.setAttribute("data-key", key);
       token.classList.toggle("changed", before !== null);
-      token.replaceChildren(...draw());
+      token.replaceChildren(svg("circle", { class: "grip", r: 0, fill: "transparent" }), ...draw());
     }
     this.where.set(id, { x, y });
     token.setAttribute("aria-label", label);
     token.style.transform = this.stood(x, y);
     return token;
+  }
+
+  /** Let a token lie under those that stand. @param {string} id @param {boolean} flat */
+  lay(id, flat) {
+    const token = this.placed.get(id);
+    const layer = flat ? this.lying : this.tokens;
+    if (!token || token.parentNode === layer) return;
+    const focused = document.activeElement === token;
+    layer.append(token);
+    if (focused) token.focus();
   }
 
   /** Take away every token that is not among these. @param {Set<string>} ids */
@@ -249,13 +303,14 @@ export class Board {
   /** Lay a token over the others. @param {string} id */
   raise(id) {
     const token = this.placed.get(id);
-    if (token && token !== this.tokens.lastElementChild && document.activeElement !== token)
-      this.tokens.append(token);
+    const layer = token?.parentElement;
+    if (token && token !== layer?.lastElementChild && document.activeElement !== token)
+      layer?.append(token);
   }
 
   /** Show where a token would be. @param {string} id @param {number} x @param {number} y */
   ghost(id, x, y) {
-    const drawn = this.placed.get(id)?.firstElementChild?.cloneNode(true);
+    const drawn = this.placed.get(id)?.children[1]?.cloneNode(true);
     if (drawn)
       this.above.append(
         svg("g", { class: "ghost", opacity: 0.45, transform: this.upright(x, y) }, drawn),
@@ -264,7 +319,7 @@ export class Board {
 
   /** @param {string} id */
   shake(id) {
-    const inner = this.placed.get(id)?.firstElementChild;
+    const inner = this.placed.get(id)?.children[1];
     inner?.classList.add("shake");
     setTimeout(() => inner?.classList.remove("shake"), 300);
   }

@@ -8,10 +8,12 @@
  * @typedef {import("../board/board.js").Box} Box
  * @typedef {{x: number, y: number}} Spot
  *
- * A piece on the table. It is drawn anew when its `key` changes.
+ * A piece on the table. It is drawn anew when its `key` changes. With a `radius`, `short` is what
+ * its letter says: where that is too small to be read, it stands beside it; so does its `name`,
+ * where there is room.
  * @typedef {{
  *   id: string, seat: string, x: number, y: number, key: string, label: string, alive: boolean,
- *   top?: boolean, radius?: number, draw: () => SVGElement[],
+ *   top?: boolean, radius?: number, short?: string, name?: string, draw: () => SVGElement[],
  * }} Token
  *
  * What is said of a piece that somebody looks at.

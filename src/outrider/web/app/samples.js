@@ -8,9 +8,7 @@ import { h } from "./dom.js";
 /**
  * A position made for the eye; `view` is the part of the table that is shown.
  * @typedef {{state: any, view: string, chosen?: string, draft?: any, reach?: any[]}} Sample
- * @typedef {Sample & {
- *   chapter: string, words: string, columns?: string[], rows?: string[][],
- * }} Figure with rows it is a table and has no position
+ * @typedef {Sample & {chapter: string, words: string}} Figure
  */
 
 /** A small real drawing of a game's table. @param {any} game */
@@ -80,38 +78,18 @@ export async function figures(game, chapter, variant) {
   const found = (await figuresOf(game)).filter((each) => each.chapter === chapter);
   return Promise.all(
     found.map(async (each) => {
-      const told = (/** @type {string} */ text) =>
-        text.replace(/\{([a-z._]+)\}/g, (_, name) => numbers[name]);
-      if (each.rows) return tabled(each, told);
       const state = variant ? { ...each.state, variant } : each.state;
       const reach = each.reach?.map((area) => ({
         ...area,
         radius: numbers[area.radius] ?? area.radius,
       }));
+      const words = each.words.replace(/\{([a-z._]+)\}/g, (_, name) => numbers[name]);
       return h(
         "figure",
         { class: "figure" },
         await still(game, { ...each, state, reach }, "diagram"),
-        h("figcaption", { class: "small" }, told(each.words)),
+        h("figcaption", { class: "small" }, words),
       );
     }),
-  );
-}
-
-/** A table of a rulebook. @param {Figure} figure @param {(text: string) => string} told */
-function tabled({ words, columns = [], rows = [] }, told) {
-  const cell = (/** @type {string} */ text, /** @type {number} */ at) =>
-    at ? h("td", {}, told(text)) : h("th", { scope: "row" }, told(text));
-  const head = columns.map((text) => (text ? h("th", { scope: "col" }, text) : h("td")));
-  return h(
-    "div",
-    { class: "figure" },
-    h(
-      "table",
-      { class: "numbers" },
-      h("caption", { class: "small" }, told(words)),
-      h("thead", {}, h("tr", {}, ...head)),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell)))),
-    ),
   );
 }

@@ -29,7 +29,8 @@ from outrider.server.skins import SHORTLY, Files
 
 WEB = Path(str(files("outrider.web")))
 PAGES = ("/", "/table/{id}", "/watch/{id}", "/join/{id}", "/replay/{id}", "/rules",
-         "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}")  # fmt: skip
+         "/rules/{game}", "/mine", "/open", "/learn/{game}", "/review/{id}",
+         "/analyse/{id}")  # fmt: skip
 LISTENING = 1.0
 """Seconds that whoever asks for a review waits for it, before hearing how far it is."""
 VariantText = Annotated[
@@ -98,10 +99,15 @@ def _rule(rule: Rule) -> dict[str, Any]:
 
 @router.get("/api/matches/{id}/review", responses={202: {"model": models.Progress}})
 async def review(
-    request: Request, id: MatchId, token: SeatToken = None, watch: WatchToken = None
+    request: Request,
+    id: MatchId,
+    token: SeatToken = None,
+    watch: WatchToken = None,
+    seen: Annotated[int, Query(ge=0, description="The `part` that is known already.")] = 0,
 ) -> Any:
-    """A finished game looked at again: winning chances, and what every swing was due to. While that
-    is being found out the answer is how far it is; ask again."""
+    """A finished game looked at again: winning chances, what every swing was due to, and what would
+    have been better. While that is being found out the answer is how far it is, with what is known
+    so far; ask again."""
     hall = hall_of(request)
     live = await hall.get(id)
     allowed(live, token, watch)
@@ -117,7 +123,14 @@ async def review(
             async with asyncio.timeout(LISTENING):
                 await job.ended.wait()
         if not job.ended.is_set():
-            progress = models.Progress(ahead=hall.studies.ahead(job), done=job.share)
+            about = {"game": live.row.game, "names": live.names()}
+            found = job.part if job.parts > seen and job.part is not None else None
+            progress = models.Progress(
+                ahead=hall.studies.ahead(job),
+                done=job.share,
+                part=job.parts,
+                found=found and {**about, **found},
+            )
             return JSONResponse(progress.model_dump(), 202)
         if job.answer is None:
             raise Refusal("unknown", f"the game could not be looked at: {job.failed}")

@@ -95,7 +95,20 @@ export class Menu {
       { class: "menu" },
       about.stuck ? "" : says("takeback", "Take back"),
       says("draw", "Offer a draw"),
-      alone && acting ? h("button", { class: "btn", onclick: () => hint(table) }, "Hint") : "",
+      ...(alone && acting
+        ? [
+            h("button", { class: "btn", onclick: () => hint(table) }, "Hint"),
+            h(
+              "a",
+              {
+                class: "btn",
+                href: `/analyse/${about.match}#at=${about.version}`,
+                target: "_blank",
+              },
+              "Analyse from here",
+            ),
+          ]
+        : []),
       h("button", { class: "btn danger", onclick: resign }, "Resign"),
     );
   }

@@ -8,6 +8,7 @@ import { skinOf } from "../skins/index.js";
 import { games } from "./api.js";
 import { h, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
+import { drawHint } from "./hinting.js";
 import { point } from "./pointing.js";
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -128,6 +129,7 @@ export class Picture {
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
+    drawHint(this.table);
     this.drawPast();
   }
 

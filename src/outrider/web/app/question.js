@@ -1,6 +1,7 @@
 // @ts-check
 /** What is asked, of whom, and what can be answered without a piece: the head of the panel. */
 import { capital, cited, h, say } from "./dom.js";
+import { hinted } from "./hinting.js";
 import { again } from "./making.js";
 import { time } from "./people.js";
 import { Sealing } from "./sealing.js";
@@ -57,6 +58,7 @@ export class Question {
       ...(said ? [h("p", { class: "small" }, question)] : []),
       ...story.latest(),
       ...(waits ? [h("p", { class: "small wait" }, waits)] : []),
+      ...hinted(this.table),
       ...this.sealing.parts(),
       ...(over ? [] : this.ready(asked)),
       ...this.actors(asked),

@@ -3,7 +3,7 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards. Layers lie over each other in the order
- * ground, past, marks, lines, pointing, tokens, dots, above.
+ * ground, past, marks, lines, pointing, tokens, dots, advice, above.
  */
 import { Gestures } from "./gestures.js";
 import { n, outline, svg } from "./svg.js";
@@ -52,10 +52,12 @@ export class Board {
     this.tokens = svg("g");
     /** What is pointed at, whatever else changes. */
     this.pointing = svg("g", { "pointer-events": "none" });
+    /** What somebody would do, until one acts. */
+    this.advice = svg("g", { class: "advice", "pointer-events": "none" });
     this.above = svg("g", { "pointer-events": "none" });
     this.root.append(
       ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.tokens],
-      ...[this.dots, this.above],
+      ...[this.dots, this.advice, this.above],
     );
     /** @type {Map<string, SVGElement>} */
     this.placed = new Map();

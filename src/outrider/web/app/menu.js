@@ -53,7 +53,7 @@ export class Menu {
       ...(conduct.back !== null && conduct.back !== undefined
         ? this.choice(
             seat,
-            `${nameOf(conduct.asked[0])} wants to take something back.`,
+            wanted(about) ?? `${nameOf(conduct.asked[0])} wants to take something back.`,
             "takeback",
             conduct.asked,
           )
@@ -154,6 +154,10 @@ export class Menu {
       if (!done.includes(seat)) await this.table.socket.change(seat, { do: what });
   }
 }
+
+/** What somebody wants to take back, in a sentence, if it was told just now. @param {any} about */
+const wanted = (about) =>
+  about.events?.find((/** @type {any} */ each) => each.match === "takeback")?.text;
 
 /** @param {string} label @param {string} link */
 const linkField = (label, link) =>

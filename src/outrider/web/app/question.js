@@ -164,12 +164,16 @@ export class Question {
       if (table.skin.text && offer.owner) return `${offer.owner}: ${offer.label}`;
       return offer.whom ? offer.label : (offer.brief ?? offer.label);
     };
+    const hinted = JSON.stringify(table.now.hint?.action);
+    const look = (/** @type {Offer} */ offer) =>
+      `${offer.ends || (only && offer === bare[0]) ? "btn main" : "btn"}` +
+      `${JSON.stringify(offer.action) === hinted ? " advised" : ""}`;
     // What is dark is what one is most likely to want: to be done, or the first of what there is.
     return bare.map((offer) =>
       h(
         "button",
         {
-          class: offer.ends || (only && offer === bare[0]) ? "btn main" : "btn",
+          class: look(offer),
           "aria-label": table.skin.text ? words(offer) : offer.label,
           onclick: () =>
             offer.at_once ? table.wishes.choose(offer.action) : table.wishes.try(offer.action),

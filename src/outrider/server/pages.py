@@ -11,7 +11,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import FileResponse, JSONResponse
 
 from outrider.core.refusal import Refusal, not_your_turn
-from outrider.core.rulebook import Rule
+from outrider.core.rulebook import Rule, Rulebook
+from outrider.core.variant import Variant
 from outrider.core.wire import parse
 from outrider.games import game as game_by_id
 from outrider.play.older import OlderMatch
@@ -58,12 +59,13 @@ for address in PAGES:
 @router.get("/api/games/{game}/rules")
 async def rules(game: str, variant: VariantText = None) -> dict[str, Any]:
     """A game's rules in our own words. With a variant, its numbers stand in them: such a rule comes
-    in `parts`, each a text and whether it is a changed number, which says what it was."""
+    in `parts`, each a text and whether it is a changed number, which says what it was. A rule may have
+    a `table`, rows of cells in the same way, with a `lead` to stand above it instead of the text."""
     known = game_by_id(game)
     changed = None if variant is None else known.variant(parse(variant))
     book = known.rulebook().by(changed)
     chapters = [
-        {"title": chapter.title, "rules": [_rule(rule) for rule in chapter.rules]}
+        {"title": chapter.title, "rules": [_rule(book, rule, changed) for rule in chapter.rules]}
         for chapter in book.chapters
     ]
     return {
@@ -92,8 +94,10 @@ def _settings(id: str) -> list[dict[str, Any]]:
     ]
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(book: Rulebook, rule: Rule, changed: Variant | None) -> dict[str, Any]:
     said: dict[str, Any] = {"id": rule.id, "source": rule.source, "text": rule.text}
+    if rule.table:
+        said |= {"lead": rule.lead, "table": book.tabled(rule, changed)}
     return {**said, "parts": rule.parts()} if rule.marks else said
 
 

@@ -281,7 +281,10 @@ class Shown {
     return swing.seat ? `${this.name(swing.seat)}'s choice` : "The clock";
   }
 
-  /** What one's own side has of it; at a larger table, whom it changed most for. @param {any} swing */
+  /**
+   * What one's own side has of it; at a larger table, whom it changed most for.
+   * @param {any} swing
+   */
   change(swing) {
     const { seats } = this.found;
     const most = (/** @type {string} */ a, /** @type {string} */ b) =>

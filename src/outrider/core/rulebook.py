@@ -114,7 +114,7 @@ class Rulebook:
         return replace(rule, text=text, marks=marks)
 
     def tabled(self, rule: Rule, variant: Variant | None) -> list[list[tuple[str, bool]]]:
-        """A rule's table with its numbers, and of each cell whether there is a changed one in it."""
+        """A rule's table with its numbers, and of each cell whether one of them is changed."""
         filled = [[self._filled(cell, variant) for cell in row] for row in rule.table]
         return [[(text, bool(marks)) for text, marks in row] for row in filled]
 

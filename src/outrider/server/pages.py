@@ -59,8 +59,9 @@ for address in PAGES:
 @router.get("/api/games/{game}/rules")
 async def rules(game: str, variant: VariantText = None) -> dict[str, Any]:
     """A game's rules in our own words. With a variant, its numbers stand in them: such a rule comes
-    in `parts`, each a text and whether it is a changed number, which says what it was. A rule may have
-    a `table`, rows of cells in the same way, with a `lead` to stand above it instead of the text."""
+    in `parts`, each a text and whether it is a changed number, which says what it was. A rule may
+    have a `table`, rows of cells of the same kind, and a `lead` that stands above it instead of the
+    text."""
     known = game_by_id(game)
     changed = None if variant is None else known.variant(parse(variant))
     book = known.rulebook().by(changed)

@@ -203,7 +203,7 @@ def test_a_review_tells_how_far_it_is_and_is_kept(
             assert time.monotonic() < until
             time.sleep(0.1)
         assert said.status_code == 200 and said.json()["chances"]
-        assert all({*each} == {"ahead", "done"} for each in heard)
+        assert all({*each} == {"ahead", "done", "part", "found"} for each in heard)
         shares = [each["done"] for each in heard]
         assert shares == sorted(shares) and 0 < shares[-1] <= 1
         again = asked(server, over)  # at once: to work it out anew takes longer than it listens

@@ -27,6 +27,7 @@ PAGES = {
     "/open": "lists",
     "/learn/{game}": "lesson",
     "/review/{id}": "review",
+    "/analyse/{id}": "analysing",
 }
 """The module of every page by its address."""
 IMPORTED = re.compile(

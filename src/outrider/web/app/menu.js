@@ -51,7 +51,7 @@ export class Menu {
       ...(conduct.back !== null && conduct.back !== undefined
         ? this.choice(
             seat,
-            `${nameOf(conduct.asked[0])} wants to take something back.`,
+            wanted(about) ?? `${nameOf(conduct.asked[0])} wants to take something back.`,
             "takeback",
             conduct.asked,
           )
@@ -93,13 +93,24 @@ export class Menu {
       { class: "menu" },
       about.stuck ? "" : says("takeback", "Take back"),
       says("draw", "Offer a draw"),
-      alone && acting
-        ? h(
-            "button",
-            { class: "btn", onclick: async () => (await import("./hinting.js")).hint(table) },
-            "Hint",
-          )
-        : "",
+      ...(alone && acting
+        ? [
+            h(
+              "button",
+              { class: "btn", onclick: async () => (await import("./hinting.js")).hint(table) },
+              "Hint",
+            ),
+            h(
+              "a",
+              {
+                class: "btn",
+                href: `/analyse/${about.match}#at=${about.version}`,
+                target: "_blank",
+              },
+              "Analyse from here",
+            ),
+          ]
+        : []),
       h("button", { class: "btn danger", onclick: resign }, "Resign"),
     );
   }
@@ -149,6 +160,10 @@ export class Menu {
       if (!done.includes(seat)) await this.table.socket.change(seat, { do: what });
   }
 }
+
+/** What somebody wants to take back, in a sentence, if it was told just now. @param {any} about */
+const wanted = (about) =>
+  about.events?.find((/** @type {any} */ each) => each.match === "takeback")?.text;
 
 /** @param {string} label @param {string} link */
 const linkField = (label, link) =>

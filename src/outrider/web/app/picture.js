@@ -8,6 +8,7 @@ import { skinOf } from "../skins/index.js";
 import { games } from "./api.js";
 import { h, keepingFocus, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
+import { drawHint } from "./hinting.js";
 import { point } from "./pointing.js";
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -149,6 +150,7 @@ export class Picture {
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
     this.table.aims.mark();
+    drawHint(this.table);
     this.drawPast();
     this.table.board.naming.of(tokens);
     this.table.views.show();

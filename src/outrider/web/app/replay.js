@@ -164,6 +164,7 @@ export async function replay(match) {
         )
         .map((/** @type {any} */ event) => h("p", {}, event.text)),
     );
+    trying.setAttribute("href", `/analyse/${match}#at=${Math.min(at, last)}`);
     if (at === course.last && said.result)
       what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game, said.variant))));
   };
@@ -229,6 +230,7 @@ export async function replay(match) {
     },
     "Copy a link to it",
   );
+  const trying = h("a", { class: "btn", href: `/analyse/${match}` }, "Analyse from here");
   const save = h(
     "button",
     {
@@ -313,6 +315,7 @@ export async function replay(match) {
         h(
           "div",
           { class: "menu" },
+          ...(last < 0 || !said.over ? [] : [trying]),
           share,
           save,
           ...(said.result && !said.older?.why

@@ -34,6 +34,8 @@
  * @property {string | null} chosen the token in hand, on the table or not yet
  * @property {Draft | null} draft what might be done, and is shown first
  * @property {Record<string, Look>} looks what each seat may do, as far as it is known
+ * @property {{action: any, text: string, value: number, seat: string | null, offer?: Offer,
+ *   rough?: boolean} | null} hint what would be good, until one acts
  * @property {any[]} reach where the chosen one may end
  * @property {any[]} threats ground where others would fire
  * @property {any[]} points what somebody points at: pieces, places, areas
@@ -56,6 +58,7 @@ export const unknown = () =>
     acting: null,
     chosen: null,
     draft: null,
+    hint: null,
     looks: {},
     reach: [],
     threats: [],

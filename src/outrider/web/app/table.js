@@ -8,6 +8,7 @@ import { Cursor } from "./cursor.js";
 import { concluded } from "./fairness.js";
 import { Hands } from "./hands.js";
 import { Happened } from "./happened.js";
+import { drawHint } from "./hinting.js";
 import { Inbox } from "./inbox.js";
 import { Looking } from "./looking.js";
 import { Measuring } from "./measuring.js";
@@ -140,7 +141,7 @@ export class Table {
     this.change({ state: picture === undefined ? state : { ...state, picture } });
     // Another table: nothing that was drawn or chosen on the last one stays.
     if (news.laid) {
-      this.change({ chosen: null, draft: null });
+      this.change({ chosen: null, draft: null, hint: null });
       this.picture.laying = this.story = null;
     }
     await this.picture.laid();
@@ -158,6 +159,7 @@ export class Table {
     this.picture.draw();
     if (!same) this.happened(fresh, news.type === "news", news.version);
     const kept = this.keep(news, fresh, same);
+    drawHint(this);
     this.panel.show();
     this.ring(news, before);
     // What may be done is asked for once, after the last of what is to be told.
@@ -197,6 +199,8 @@ export class Table {
     // Where all move at once, what somebody else does leaves one's own half-made move alone.
     const apart = asked.length > 1 && asked.includes(acting) && !own;
     const kept = same || apart ? draft : null;
+    // A hint stays until one has acted, or has nothing more to decide.
+    if (own || !asked.includes(this.now.hint?.seat)) this.change({ hint: null });
     const lost = draft && !kept && draft.legal !== false && !own;
     this.change({ draft: kept });
     // Whatever is still held in the hand was lifted for another question.

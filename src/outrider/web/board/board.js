@@ -4,7 +4,7 @@
  *
  * Coordinates are the caller's: x to the right, y upwards, whichever way the table is turned.
  * Layers lie over each other in the order ground, past, marks, lines, pointing, those who lie, those
- * who stand, dots, above; and names, which do not turn with the table.
+ * who stand, dots, advice, above; and names, which do not turn with the table.
  */
 import { Gestures } from "./gestures.js";
 import { Names } from "./names.js";
@@ -59,12 +59,14 @@ export class Board {
     this.names = svg("g", { class: "names", "pointer-events": "none", "aria-hidden": "true" });
     /** What is pointed at, whatever else changes. */
     this.pointing = svg("g", { "pointer-events": "none" });
+    /** What somebody would do, until one acts. */
+    this.advice = svg("g", { class: "advice", "pointer-events": "none" });
     this.above = svg("g", { "pointer-events": "none" });
     /** All that lies on the table, and turns with it. */
     this.world = /** @type {SVGGElement} */ (svg("g", { class: "world" }));
     this.world.append(
       ...[this.defs, this.ground, this.past, this.marks, this.lines, this.pointing, this.lying],
-      ...[this.tokens, this.dots, this.above],
+      ...[this.tokens, this.dots, this.advice, this.above],
     );
     this.root.append(this.world, this.names);
     /** By how much it is turned, in quarters of a turn to the right. */

@@ -3,8 +3,8 @@
  * A table without rules: it draws what it is told, and tells what is pointed at.
  *
  * Coordinates are the caller's: x to the right, y upwards, whichever way the table is turned.
- * Layers lie over each other in the order ground, past, marks, lines, pointing, those who lie, those
- * who stand, dots, advice, above; and names, which do not turn with the table.
+ * Layers lie over each other in the order ground, past, marks, lines, pointing, who lies, who
+ * stands, dots, advice, above; and names, which do not turn with the table.
  */
 import { Gestures } from "./gestures.js";
 import { Names } from "./names.js";

@@ -29,10 +29,11 @@ MEMORY = 4096
 ANSWER = "from bench.guest import main; main()"
 
 
-def program(modules: Path, asked: argparse.Namespace, name: str) -> str:
-    """The command that runs a level with the modules of a checkout; the name tells two apart."""
-    path = f"PYTHONPATH={modules}:{BENCH}"
-    words = ["env", path, sys.executable, "-c", ANSWER, asked.game, asked.level]
+def program(modules: Path | None, python: str, asked: argparse.Namespace, name: str) -> str:
+    """The command that runs a level with the modules of a checkout, or with what a Python has
+    installed; the name tells two apart."""
+    path = f"PYTHONPATH={BENCH if modules is None else f'{modules}:{BENCH}'}"
+    words = ["env", path, python, "-c", ANSWER, asked.game, asked.level]
     return shlex.join([*words, str(asked.seconds), name])
 
 
@@ -56,6 +57,7 @@ def told(played: Sequence[Played], ours: str, theirs: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout")
+    parser.add_argument("--python", metavar="FILE", help="one that another state is installed for")
     parser.add_argument("--game", default="basic")
     parser.add_argument("--level", default="marshal")
     parser.add_argument("--games", type=int, default=40)
@@ -65,8 +67,12 @@ def main() -> None:
     parser.add_argument("--log", type=Path, metavar="FILE")
     tiny = {"games": 2, "seconds": 0.001, "level": "recruit"}
     asked = parsed(parser, tiny)
-    modules = HOME if asked.against is None else asked.against.resolve() / "src"
-    ours, theirs = program(HOME, asked, "ours"), program(modules, asked, "theirs")
+    modules = None if asked.against is None else asked.against.resolve() / "src"
+    if modules is None and asked.python is None:
+        modules = HOME
+    other = asked.python or sys.executable
+    ours = program(HOME, sys.executable, asked, "ours")
+    theirs = program(modules, other, asked, "theirs")
     plan = Plan(
         asked.game, (ours, theirs), asked.games, seconds=LONGEST, seed=asked.seed, memory=MEMORY
     )
@@ -84,7 +90,7 @@ def main() -> None:
     run(plan, log, tell, asked.cores)
     print(
         f"{asked.level} of {asked.game} at {asked.seconds} s, {len(log.played)} games against "
-        f"{modules}: {told(log.played, ours, theirs)}"
+        f"{modules or other}: {told(log.played, ours, theirs)}"
     )
 
 

@@ -50,6 +50,8 @@ def asked(command: str, seconds: float = 5.0, memory: int = 1024) -> Any:
         bot.close()
 
 
+DEADLINE = 60.0
+"""Seconds after which nothing is expected any more."""
 ECHO = (
     "for line in sys.stdin:\n"
     '    print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)'
@@ -121,12 +123,12 @@ def test_it_is_ended_with_all_it_started(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     body = (
         "import subprocess\n"
-        "child = subprocess.Popen(['sleep', '60'])\n"
+        "child = subprocess.Popen(['sleep', '600'])\n"
         f"open({str(pids)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n" + ECHO
     )
     asked(program(tmp_path, body))
     left = pids.read_text().split()
-    until = time.monotonic() + 5
+    until = time.monotonic() + DEADLINE
     while left and time.monotonic() < until:
         left = [pid for pid in left if runs(pid)]
     assert left == []
@@ -171,7 +173,7 @@ def test_it_does_not_outlive_who_started_it(tmp_path: Path) -> None:
             time.sleep(0.01)
         assert runs(pid)
         first.kill()
-    until = time.monotonic() + 5
+    until = time.monotonic() + DEADLINE
     while runs(pid) and time.monotonic() < until:
         time.sleep(0.01)
     assert not runs(pid)

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -109,6 +110,45 @@ def test_a_grenade_lands_among_enemies(level: str) -> None:
     short = play(state, "throw R1 18,22", 4)
     _, y = map(float, chosen(GAME, level, short, "red").split()[-1].split(","))
     assert 19 < y <= 20
+
+
+def mostly(state: Any, sense: Callable[[str], bool]) -> bool:
+    """Whether a soldier does so in most of its tries: its judgement is blurred, but is one."""
+    return sum(sense(chosen(GAME, "soldier", state, "red", seed)) for seed in range(30)) > 15
+
+
+def test_a_soldier_mostly_brings_news_home() -> None:
+    places = {"R1": (18, 5), "B1": (4, 20), "B2": (30, 20)}
+    state = minute(GAME, places, {"R1": {"seen": True}})
+    assert mostly(state, lambda found: found.startswith("move R1") and at(found)[1] <= 2)
+
+
+def test_a_soldier_mostly_tells_its_news() -> None:
+    places = {"R1": (18, 33), "R2": (18, 1), "R3": (12, 12), "B1": (4, 20), "B2": (30, 20)}
+    state = stand(GAME, places, {"R1": {"seen": True}})
+    assert mostly(state, lambda found: found == "tell R1 R2")
+
+
+def test_a_soldier_mostly_finishes_the_wounded() -> None:
+    places = {"R1": (18, 16), "B1": (18, 24), "B2": (20, 24)}
+    state = stand(GAME, places, {"B2": {"health": 1}, "R1": {"actions": 1}})
+    assert mostly(state, lambda found: found == "shoot R1 B2")
+
+
+@pytest.mark.parametrize("level", ["soldier", *SHARP])
+def test_two_fire_at_the_same_one(level: str) -> None:
+    """What one shot has begun the next one ends, though another enemy is nearer."""
+    places = {"R1": (16, 16), "R2": (20, 16), "B1": (18, 24), "B2": (18, 23)}
+    weak = {"R1": {"actions": 0}, "R2": {"actions": 1}, "B1": {"health": 1}}
+    state = stand(GAME, places, weak)
+    tries = [chosen(GAME, level, state, "red", seed) for seed in range(15)]
+    assert tries.count("shoot R2 B1") > 7
+
+
+def at(found: str) -> tuple[float, float]:
+    """Where a move goes."""
+    x, y = map(float, found.split()[-1].split(","))
+    return x, y
 
 
 def test_the_wounded_seek_shelter() -> None:

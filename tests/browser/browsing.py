@@ -210,7 +210,7 @@ class Person:
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Where a place on the table is on the screen."""
         code = """([x, y]) => {
-          const matrix = document.querySelector("svg.board").getScreenCTM();
+          const matrix = document.querySelector("svg.board .world").getScreenCTM();
           const at = new DOMPoint(x, -y).matrixTransform(matrix);
           return [at.x, at.y];
         }"""

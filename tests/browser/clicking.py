@@ -31,7 +31,7 @@ OFFERS = (
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const board = document.querySelector("svg.board");
-  const matrix = board.getScreenCTM();
+  const matrix = board.querySelector(".world").getScreenCTM();
   const onScreen = (x, y) => {
     const at = new DOMPoint(x, y).matrixTransform(matrix);
     return [at.x, at.y];
@@ -58,7 +58,8 @@ OFFERS = (
     draft: all(".unit > .btns .btn.main:not([disabled])").length,
     refused: all(".refusal:not([hidden])").length,
     instead: all(".refusal:not([hidden]) .btn.main").length,
-    bare: all(".turn .btns button:not([aria-pressed])").map((button) => button.textContent),
+    bare: all(".turn .btns button:not([aria-pressed]), .asked .btns button").map((button) =>
+      button.textContent),
     tray: all(".unit > .btns .btn:not(.main)").map((button) => button.textContent),
     acts: all(".acts button").map((button) => button.getAttribute("aria-label")),
     tokens: all(".token.mine").map((token) => [token.dataset.id, ...middle(token)]),
@@ -145,7 +146,7 @@ class Clicker:
         elif seen["bare"]:
             self.tried.clear()
             last = len(seen["bare"]) - 1
-            self._press("bare", ".turn .btns button:not([aria-pressed])",
+            self._press("bare", ".turn .btns button:not([aria-pressed]), .asked .btns button",
                         self.source.choice((0, last, last)))  # fmt: skip
         else:
             self.tried.clear()

@@ -34,6 +34,7 @@ class Hands:
         self.board = self.page.get_by_role("group", name=re.compile("^The table"))
         self.card = self.page.get_by_role("region", name="The chosen unit")
         self.asked = self.page.get_by_role("region", name="What is asked").last
+        self.put = self.page.get_by_role("region", name="Asked at a piece")
         self.refusal = self.page.get_by_role("alert")
 
     # -- what differs between a mouse, a finger and a keyboard -------------------------------------
@@ -98,7 +99,8 @@ class Hands:
             self.pick(spot(state, str(unit)))
             self.confirm()
         elif unit is None:
-            self.press(self.asked.get_by_role("button", name=self.name, exact=True))
+            asked = self.put if self.put.count() else self.asked
+            self.press(asked.get_by_role("button", name=self.name, exact=True))
         else:
             self.use(action, str(unit), state)
 

@@ -179,6 +179,7 @@ def test_the_text_lists_every_piece_with_distance_and_bearing(hall: Hall, game: 
     person.page.get_by_text("Dice, links, text").click()
     person.button("The table as text").click()
     dialog = person.page.get_by_role("dialog", name="The table as text")
+    dialog.wait_for()
     rows = [row.inner_text().split("\t") for row in dialog.get_by_role("row").all()]
     said = {row[0].strip(): row[1].strip() for row in rows}
     assert {" ".join(label.split()) for label in labels} == {" ".join(row.split()) for row in said}
@@ -242,4 +243,4 @@ def test_a_small_table_on_a_phone(hall: Hall) -> None:
     person.page.goto(match)
     person.page.locator(".token").nth(9).wait_for()
     assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert person.page.locator(".turn .btn.main").is_visible()
+    expect(person.page.locator(".turn .btn.main")).to_be_visible()

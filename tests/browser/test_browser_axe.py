@@ -50,6 +50,16 @@ def test_tables_have_no_serious_fault(hall: Hall, viewer: Person, game: str) -> 
     assert not found, "\n".join(found)
 
 
+def test_a_question_at_a_piece_has_no_serious_fault(hall: Hall, viewer: Person) -> None:
+    viewer.sit(hall.match("skirmishers", scenario="bridge"))
+    viewer.type("move R2 12,12")
+    viewer.page.locator(".asked").wait_for()
+    found = faults(viewer)
+    viewer.page.set_viewport_size(PHONE)
+    found += faults(viewer)
+    assert not found, "\n".join(found)
+
+
 def test_a_refusal_odds_and_a_replay_have_no_serious_fault(hall: Hall, viewer: Person) -> None:
     made = hall.match("basic", options=TINY)
     viewer.sit(made)

@@ -122,3 +122,25 @@ def test_a_bot_has_a_name_of_its_own_and_keeps_it(hall: Hall) -> None:
     said = seats.inner_text()
     person.page.reload()
     expect(seats).to_have_text(said, use_inner_text=True)
+
+
+def test_a_replay_shows_each_move_as_it_was(hall: Hall) -> None:
+    person, made = basic(hall)
+    turn(person)
+    person.open(f"/replay/{made['match']}")
+    page = person.page
+    for _ in range(100):
+        if page.locator(".board .trail .began").count():
+            break
+        page.get_by_role("button", name="One on", exact=True).click()
+    expect(page.locator(".board .trail .began")).to_have_count(1)
+
+
+def test_a_way_that_bends_is_drawn_with_its_corners(hall: Hall) -> None:
+    """SKR-M2."""
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario="duel"))
+    person.type("move R1 9,3 12,3")
+    ribbon = person.page.locator(".board .trail polygon")
+    expect(ribbon).to_have_count(1)
+    assert len((ribbon.get_attribute("points") or "").split()) == 6

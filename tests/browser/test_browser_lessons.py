@@ -168,3 +168,22 @@ def test_the_fight_is_fought_against_somebody(lesson: Lesson) -> None:
     expect(log).to_contain_text(re.compile(r"B\d (moves|attacks)"))
     lesson.hands.press(lesson.person.button("Begin the fight again"))
     expect(page.locator(".turn .small").filter(has_text="Turn 1")).to_be_visible()
+
+
+def test_how_a_table_ended_is_not_said_of_the_next(hall: Hall) -> None:
+    """A kill that ends one example was told again with every step after it."""
+    person = hall.person()
+    page = person.page
+    page.goto("/learn/skirmishers")
+    far, words = page.locator(".guide .far"), page.locator(".guide .ask")
+    for number in range(1, 10):
+        expect(far).to_contain_text(f"{number} of")
+        person.settle()
+        if person.button("Show me").count():
+            person.button("Show me").click()
+            person.settle()
+            page.locator(".card.unit .btns .main").first.click()
+        else:
+            person.button("Go on").click()
+    expect(words).to_contain_text("Now you watch")
+    expect(words).not_to_contain_text("Red wins")

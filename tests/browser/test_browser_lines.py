@@ -74,7 +74,7 @@ def test_news_that_are_lost_doubled_or_late_leave_no_mark(hall: Hall, fate: Fate
         same(red, blue, 10)
 
 
-@pytest.mark.parametrize("lost", ["play", "answer to play", "answer to offers", "answer to table"])
+@pytest.mark.parametrize("lost", ["play", "answer to play", "look", "answer to table"])
 def test_a_question_or_an_answer_that_is_lost_is_asked_for_again(hall: Hall, lost: str) -> None:
     plan = Plan()
     with judged(hall, plan) as (red, wire):
@@ -87,6 +87,10 @@ def test_a_question_or_an_answer_that_is_lost_is_asked_for_again(hall: Hall, los
         for person in (red, blue):
             placed(person, "R1")
         until(red, plan.done)
+        if lost == "look":
+            # What may be done was to come by itself, and is asked for.
+            until(red, lambda: plan.met["answer to look"] == 1)
+            expect(red.page.locator(".board .legal, .card .btn").first).to_be_visible()
         # It has been asked again, and what came of it is there: one can go on.
         submit(red, words["red"][1])
         for person in (red, blue):

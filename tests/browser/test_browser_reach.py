@@ -17,7 +17,8 @@ EDGES = (
     """(far) => {"""
     + WITHIN
     + """
-  const board = document.querySelector("svg.board"), matrix = board.getScreenCTM();
+  const board = document.querySelector("svg.board");
+  const matrix = board.querySelector(".world").getScreenCTM();
   const areas = [...document.querySelectorAll(".board .reach")].filter((each) =>
     !each.closest("mask"));
   const inside = (x, y) => areas.some((area) => within(area, new DOMPoint(x, y), board));

@@ -35,7 +35,7 @@ def test_an_attack_shows_its_odds_before_it_is_made(hall: Hall) -> None:
     person.pick(enemy)
     odds = person.page.locator(".odds")
     odds.wait_for()
-    assert "hit" in odds.inner_text() and "%" in odds.inner_text()
+    assert "A miss" in odds.inner_text() and "%" in odds.inner_text()
     person.page.locator(".unit > .btns .btn.main").click()
     person.page.locator(".tray .who", has_text="attack").wait_for()
     expect(person.page.locator("#live p", has_text="attacks")).to_have_count(1)

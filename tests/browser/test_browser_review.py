@@ -1,13 +1,14 @@
 """A game looked at again, one's own or a record's; and hints while one practises."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.browsing import Hall, Json, Person, needs_chromium
+from browser.browsing import PHONE, Hall, Json, Person, needs_chromium
 from browser.setting import asked, basic
 from browser.test_browser_manners import luck_bars_begin_at_zero
 from outrider.games import game as game_by_id
@@ -93,6 +94,7 @@ def test_a_review_shows_what_decided_and_jumps_to_it(hall: Hall) -> None:
     page = person.page
     page.get_by_role("link", name="What decided it").click()
     page.get_by_role("img", name=re.compile("Winning chances")).wait_for(timeout=THINKING)
+    page.locator(".studying").wait_for(state="detached", timeout=THINKING)
     found = fetched(hall, made, "review")
     assert {each["kind"] for each in found["swings"]} >= {"decided", "dice"}
     moments = fetched(hall, made, "moments")["moments"]
@@ -100,6 +102,89 @@ def test_a_review_shows_what_decided_and_jumps_to_it(hall: Hall) -> None:
         jumped(page, moments, number)
         page.go_back()
         page.get_by_role("heading", name="Moments that mattered").wait_for(timeout=THINKING)
+
+
+PLAYED = Path(__file__).parent.parent / "playthroughs" / "basic.jsonl"
+
+
+def brought_along(hall: Hall, path: Path = PLAYED) -> str:
+    answer = httpx.post(f"{hall.server.url}/api/records", content=path.read_bytes(), timeout=60)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["match"])
+
+
+def test_a_review_is_clicked_through_and_what_was_better_can_be_tried(hall: Hall) -> None:
+    match = brought_along(hall)
+    person = hall.person()
+    page = person.page
+    person.open(f"/review/{match}")
+    graph = page.get_by_role("img", name=re.compile("Winning chances"))
+    graph.wait_for(timeout=THINKING)
+    page.locator(".studying").wait_for(state="detached", timeout=THINKING)
+    found = fetched(hall, {"match": match}, "review")
+    moments = fetched(hall, {"match": match}, "moments")["moments"]
+    last = len(found["chances"]) - 1
+    place = page.get_by_label("Where in the game")
+    expect(place).to_have_value(str(found["moments"][0]))
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    at = int(place.input_value())
+    assert at != found["moments"][0] and 0 < at < last
+    seen = page.get_by_role("region", name="How it stood")
+    expect(seen.get_by_text(f"Line {at} of {last}")).to_be_visible()
+    placed = [unit for unit in moments[at]["state"]["units"] if unit["at"]]
+    expect(seen.locator(".token")).to_have_count(len(placed))
+    place.press("ArrowRight")
+    expect(seen.get_by_text(f"Line {at + 1} of {last}")).to_be_visible()
+    # Whoever chose badly is told what was better, and may try it there.
+    better = next(each for each in found["better"] if each["n"] in found["moments"])
+    assert better["value"] - better["played"] > 2 * better["error"]
+    offered = page.locator(".moments .card .better").filter(has_text=better["text"])
+    expect(offered).to_contain_text(f"{100 * better['value']:.0f}%")
+    offered.get_by_text("How it might go on").click()
+    expect(offered.locator("ol li")).to_have_count(len(better["line"]))
+    offered.get_by_role("link", name="Try it").click()
+    expect(page.locator(".board .advice .tag", has_text="Hint")).to_be_visible(timeout=THINKING)
+    expect(page.get_by_text(f"from line {better['n'] - 1}")).to_be_visible()
+
+
+def test_any_position_is_opened_to_try_things_on(hall: Hall) -> None:
+    """A position before dice fall: they are rolled, moves are made for both sides, the bots say
+    what they think of it, and any of it can be undone."""
+    match = brought_along(hall)
+    moments = fetched(hall, {"match": match}, "moments")["moments"]
+    at = next(
+        n for n, each in enumerate(moments) if n > 40 and each["state"]["pending"].get("roll")
+    )
+    person = hall.person(viewport=PHONE)
+    page = person.page
+    page.goto(f"/replay/{match}#at={at}")
+    page.get_by_text(re.compile(f"^{at} of ")).wait_for()
+    page.get_by_role("link", name="Analyse from here").click()
+    bench = page.get_by_role("region", name="Analysis")
+    chances = bench.get_by_role("group", name="Winning chances")
+    expect(chances).to_contain_text("%", timeout=THINKING)
+    tried = bench.get_by_role("list", name="What was tried").get_by_role("listitem")
+    for number in range(1, 5):
+        if bench.get_by_role("button", name="Roll the dice").count() == 0:
+            break
+        bench.get_by_role("button", name="Roll the dice").click()
+        expect(tried).to_have_count(number)
+        person.settle()
+    before = tried.count()
+    assert before >= 1
+    expect(bench.locator(".good button").first).to_be_visible(timeout=THINKING)
+    person.button("End turn").click()
+    expect(tried).to_have_count(before + 1)
+    expect(chances).to_contain_text("%", timeout=THINKING)
+    person.settle()
+    first = chances.inner_text()
+    bench.get_by_role("button", name="From the beginning").click()
+    expect(tried).to_have_count(0)
+    bench.get_by_role("link", name="To the replay").click()
+    expect(page.get_by_label("Where in the game")).to_have_value(str(at))
+    assert "%" in first
 
 
 @pytest.mark.slow
@@ -117,6 +202,7 @@ def test_a_record_that_is_brought_along_is_reviewed_too(hall: Hall) -> None:
     assert brought["match"] != made["match"]
     page.get_by_role("link", name="What decided it").click()
     page.get_by_role("img", name=re.compile("Winning chances")).wait_for(timeout=THINKING)
+    page.locator(".studying").wait_for(state="detached", timeout=THINKING)
     numbers = reviewed(page, fetched(hall, brought, "review"))
     jumped(page, fetched(hall, brought, "moments")["moments"], numbers[0])
 
@@ -153,18 +239,36 @@ def test_a_hint_marks_something_that_is_allowed(hall: Hall, title: str) -> None:
     person.button("Hint").click(timeout=THINKING)
     hint = page.get_by_role("region", name="What is asked").get_by_text(re.compile("^Perhaps: "))
     hint.wait_for(timeout=THINKING)
+    while "rough" in hint.inner_text():  # until the bots are compiled
+        page.wait_for_timeout(1000)
+        person.button("Hint").click()
+        expect(page.get_by_text("Thinking…")).to_have_count(0)
     said = re.fullmatch(r"Perhaps: (.+) \((\d+)% to win\)\.", hint.inner_text())
     assert said is not None
     now = page.evaluate("window.told")
     game: Any = game_by_id(now["game"])
     action = game.read_action(said[1])
     assert action in game.choices(game.load(now["state"]), "red")
-    expect(page.get_by_role("log").filter(has_text=said[0])).to_have_count(1)
+    expect(page.get_by_role("log").filter(has_text=said[0])).not_to_have_count(0)
     # It is marked and not done; whoever follows it, does it.
     card = page.get_by_role("region", name="The chosen unit")
     card.get_by_role("button", name="Not this").wait_for()
     assert page.evaluate("window.told.version") == now["version"]
+    # On the table; or at its button, where it is nowhere on the table.
+    drawn = page.locator(".board .advice .tag, .btn.advised")
+    expect(drawn).to_be_visible()
+    # It stays, in words and on the table, whatever else one looks at meanwhile; and asked again it
+    # is the same.
+    page.keyboard.press("Escape")
+    person.settle()
+    expect(card.get_by_role("button", name="Not this")).to_have_count(0)
+    expect(drawn).to_be_visible()
+    expect(hint).to_be_visible()
+    person.button("Hint").click()
+    card.get_by_role("button", name="Not this").wait_for(timeout=THINKING)
+    assert hint.inner_text() == said[0]
     card.get_by_role("button", name="Not this").locator("xpath=../button[1]").click()
+    expect(drawn).to_have_count(0)
     page.wait_for_function("(version) => window.told.version > version", arg=now["version"])
     lines = fetched(hall, {"match": now["match"], "watch": watch(person)}, "moments")["moments"]
     assert lines[now["version"] + 1]["line"]["text"] == said[1]
@@ -183,3 +287,19 @@ def test_against_people_there_are_no_hints(hall: Hall) -> None:
     expect(both.button("Hint")).to_be_visible()
     expect(red.button("Resign")).to_be_visible()
     expect(red.button("Hint")).to_have_count(0)
+
+
+def test_a_takeback_says_what_it_undoes_and_marks_it(hall: Hall) -> None:
+    person, _ = basic(hall, turn_limit=200)
+    own = "R" if asked(person) == "red" else "B"
+    seat = "Red" if own == "R" else "Blue"
+    ahead = "4.2" if own == "R" else "7.8"
+    person.type(f"move {own}2 4,{ahead}")
+    person.button("Take back").click()
+    log = person.page.get_by_role("group", name="What has happened")
+    said = f"Taken back for {seat}: {seat}'s move {own}2 4,{ahead}."
+    expect(log.get_by_text(said)).to_be_visible()
+    undone = log.locator(".entry.undone")
+    expect(undone).to_have_count(1)
+    expect(undone).to_contain_text(f"Taken back: {own}2")
+    assert undone.evaluate("(e) => getComputedStyle(e).textDecorationLine") == "line-through"

@@ -52,6 +52,7 @@ def test_numbers_are_chosen_told_and_played_by(hall: Hall, tmp_path: Path, look:
     page.locator("dialog input[value=link]").check()
     page.locator("dialog summary", has_text="Options").click()
     page.locator("#o-listed").select_option("yes")
+    page.locator("#host-name").fill("Host")
     maker.button("Start").click()
     card = page.get_by_role("region", name="Changed numbers")
     expect(card).to_contain_text("Plays with changed numbers")

@@ -344,9 +344,11 @@ class TestWords:
             (Conducted("red", "resign", (), True), "Red resigns."),
             (Conducted("red", "claim", (("against", "blue"),), True),
              "Red claims the game: Blue has left."),
-            (Conducted("red", "takeback", (("to", 3),)), "Red wants to go back to line 3."),
-            (Conducted("red", "takeback", (("to", 3),), True),
-             "Red wants to go back to line 3. So it is done."),
+            (Conducted("red", "takeback", (("to", 3),)), "Red wants to take back the last choice."),
+            (Conducted("red", "takeback", (("to", 3),), False, ("Red's e1-e3",)),
+             "Red wants to take back Red's e1-e3."),
+            (Conducted("red", "takeback", (("to", 3),), True, ("Red's e1-e3", "Blue's pass", "x")),
+             "Taken back for Red: Red's e1-e3 and 2 choices since."),
             (Conducted("red", "substitute", (("reason", "it hung"),)),
              "Red is stood in for: it hung."),
         ],
@@ -364,6 +366,7 @@ class TestWords:
         (event,) = match.note("red", "takeback")
         assert event.to_json() == {
             "event": "match", "seat": "red", "match": "takeback", "to": 0, "done": True,
+            "undone": ["Red's e1-e3"],
         }  # fmt: skip
 
     def test_a_substitute_changes_nothing_but_is_told(self) -> None:

@@ -1,17 +1,20 @@
 """Outcomes, odds, refusals, rulebooks, patience and the compiler's cache stamp."""
 
 import copy
+import gc
 import pickle
 import subprocess
 import sys
 import time
 from fractions import Fraction
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 import outrider
 from outrider.core.events import Ended, PhaseBegan, Rolled
+from outrider.core.lazy import recent
 from outrider.core.odds import Odds
 from outrider.core.patience import patience
 from outrider.core.pending import Decide, Outcome, Over, Roll
@@ -84,7 +87,7 @@ def test_patience_speaks_only_when_it_takes_long(capsys: pytest.CaptureFixture[s
         pass
     assert capsys.readouterr().err == ""
     with patience("wait a little", after=0.01):
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 60
         while not (heard := capsys.readouterr().err) and time.monotonic() < deadline:
             time.sleep(0.01)
     assert heard == "wait a little\n"
@@ -151,3 +154,25 @@ def test_a_change_in_a_called_file_compiles_anew(tmp_path: Path) -> None:
     assert run() == "2 1"
     (folder / "called.py").write_text(called.format(41))
     assert run() == "42 0"
+
+
+def test_what_was_asked_last_is_kept_and_nothing_else() -> None:
+    counted: list[object] = []
+
+    class Asked:
+        @recent
+        def found(self) -> list[int]:
+            """Something that takes long."""
+            counted.append(self)
+            return [len(counted)]
+
+    one, two = Asked(), Asked()
+    assert one.found is one.found and counted == [one]
+    assert two.found == [2] and two.found == [2]
+    assert one.found == [3], "another was asked meanwhile"
+    assert Asked.found.__doc__ == "Something that takes long."
+    gone = ref(two)
+    del two
+    counted.clear()
+    gc.collect()
+    assert gone() is None, "whoever was not asked last is not held"

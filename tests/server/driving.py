@@ -59,6 +59,12 @@ class Server:
     def address(self) -> str:
         return self.url.removeprefix("http://")
 
+    def spent(self) -> float:
+        """Seconds of a processor that its process has used so far. Whoever waits while it does
+        something else is held up by as much, whatever else the machine has to do."""
+        stat = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
     def person(self, **more: Any) -> httpx.Client:
         """Somebody with a browser of their own."""
 

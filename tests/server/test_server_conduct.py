@@ -10,6 +10,7 @@ import pytest
 from outrider.core.course import last, replay
 from outrider.games import game as game_by_id
 from server.driving import (
+    DEADLINE,
     Player,
     Sat,
     Server,
@@ -220,7 +221,7 @@ def test_a_game_is_claimed_from_whoever_has_left(hasty: Server) -> None:
             for wrong in ("blue", "green", ""):
                 refused = await blue.refused("claim", against=wrong)
                 assert refused["error"]["kind"] in ("not-your-turn", "malformed"), wrong
-            until = time.monotonic() + 6
+            until = time.monotonic() + DEADLINE
             while not blue.over and time.monotonic() < until:
                 answer = await blue.raw('{"do":"claim","id":1,"against":"red"}', 1)
                 assert (

@@ -125,6 +125,15 @@ def test_every_answer_has_the_headers(host: Server) -> None:
             assert person.get(address).status_code == 404
 
 
+def test_scripts_have_the_headers_that_are_for_scripts(host: Server) -> None:
+    with host.person() as person:
+        for path in ("/static/app/main.js", "/static/css/style.css", "/games/basic/skin.js"):
+            headers = person.get(path).headers
+            assert headers["x-content-type-options"] == "nosniff", path
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+            assert "content-security-policy" not in headers and "x-frame-options" not in headers
+
+
 def test_people_see_a_page_where_there_is_none(host: Server) -> None:
     with host.person() as person:
         typed = person.get("/nowhere", headers={"accept": "text/html,*/*;q=0.8"})

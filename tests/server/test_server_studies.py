@@ -80,10 +80,10 @@ def test_addresses_take_turns() -> None:
 def test_what_is_short_does_not_wait_for_what_is_long() -> None:
     async def work(studies: Studies) -> None:
         ended: list[str] = []
-        held = asyncio.get_running_loop().create_future()
+        held = asyncio.Event()
 
         async def slow() -> Asked:
-            await asyncio.sleep(1.0)
+            await held.wait()
             return await wish()
 
         for _ in range(4):
@@ -93,11 +93,11 @@ def test_what_is_short_does_not_wait_for_what_is_long() -> None:
 
         def known(answer: Json | None) -> None:
             ended.append("short")
-            held.set_result(None)
+            held.set()
 
         hint.after = known
-        await asyncio.wait_for(held, LONG)
-        assert ended.count("long") < 4
+        await asyncio.wait_for(held.wait(), LONG)
+        assert ended == ["short"]
 
     queue(work)
 
@@ -141,7 +141,7 @@ def test_its_workers_stand_back_and_are_replaced_when_they_are_killed() -> None:
         await asyncio.wait_for(first.ended.wait(), LONG)
         (pid,) = studies.workers.pids()
         stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        assert int(stat[16]) == NICE
+        assert int(stat[16]) == min(os.nice(0) + NICE, 19)
         os.kill(pid, signal.SIGSTOP)
         again = studies.ask("a", wish, 1.0, long=True)
         await asyncio.sleep(0.3)
@@ -203,7 +203,7 @@ def test_a_review_tells_how_far_it_is_and_is_kept(
             assert time.monotonic() < until
             time.sleep(0.1)
         assert said.status_code == 200 and said.json()["chances"]
-        assert all({*each} == {"ahead", "done"} for each in heard)
+        assert all({*each} == {"ahead", "done", "part", "found"} for each in heard)
         shares = [each["done"] for each in heard]
         assert shares == sorted(shares) and 0 < shares[-1] <= 1
         again = asked(server, over)  # at once: to work it out anew takes longer than it listens
@@ -252,12 +252,11 @@ def test_hints_have_a_limit_too(tmp_path: Path) -> None:
                 at_table(server, new["match"], *tokens) as one,
                 at_table(server, new["match"], *tokens) as other,
             ):
-                first = asyncio.ensure_future(one.ask("hint", seat="red"))
-                await asyncio.sleep(0.2)
-                with pytest.raises(Refused) as caught:
-                    await other.ask("hint", seat="red")
-                assert caught.value.kind == "too-many"
-                assert caught.value.answer["error"]["wait"] >= 1
-                assert (await first)["best"]
+                hints = (each.ask("hint", seat="red") for each in (one, other))
+                said = await asyncio.gather(*hints, return_exceptions=True)
+                (given,) = [each for each in said if isinstance(each, dict)]
+                (refused,) = [each for each in said if isinstance(each, Refused)]
+                assert given["best"] and refused.kind == "too-many"
+                assert refused.answer["error"]["wait"] >= 1
 
         asyncio.run(run())

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from outrider.server.guard import SMALL
+from outrider.server.limits import Room
 from server.driving import DEADLINE, Server, inside, running
 from server.test_walls_connections import ELSEWHERE, ENOUGH, count, dialled, taken
 from server.weighty import lengthened, played
@@ -65,24 +66,31 @@ def test_uploads_that_lack_a_byte_hold_neither_memory_nor_minutes(host: Server) 
     assert "Traceback" not in host.said()
 
 
-def test_what_ended_makes_room_for_the_next(tmp_path: Path) -> None:
+def test_what_ended_makes_room_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of one address, and in all: also what was refused, or broken off, takes none afterwards."""
     text = lengthened(played("skirmishers", 20), 4_000).encode()
     counted = len(text) - SMALL
     assert counted > SMALL
     bounds = {"held_each": 2 * counted, "held_in_all": 3 * counted}
+    room = Room(2 * counted, 3 * counted)
+    monkeypatch.setattr("outrider.server.guard.Room", lambda each, every: room)
     with inside(tmp_path, **bounds) as server, server.person() as person:
 
-        def half(stack: ExitStack, source: str) -> None:
+        def half(stack: ExitStack, source: str, number: int = 1) -> None:
+            held, until = number * (counted - 1), time.monotonic() + DEADLINE
             line = stack.enter_context(dialled(server, source))
             line.sendall(head(len(text)) + text[:-1])
-            time.sleep(0.5)  # until it has been taken in
+            while room._held[source] < held:
+                assert time.monotonic() < until, "it is not taken in"
+                time.sleep(0.01)
 
         assert person.post("/api/records", content=text).status_code == 201
         with ExitStack() as stack:
             half(stack, "127.0.0.1")
             assert person.post("/api/records", content=text).status_code == 201
-            half(stack, "127.0.0.1")
+            half(stack, "127.0.0.1", 2)
             assert person.post("/api/records", content=text).status_code == 429
             assert person.get("/api/games").status_code == 200
             small = person.post("/api/matches", json={"game": "skirmishers", "seats": []})

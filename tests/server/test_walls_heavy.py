@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,8 @@ from server.driving import Json, Server, asked_for, at_table, made, running, sea
 from server.weighty import lengthened, played, table
 
 FELT = 1.0
-"""Seconds that somebody else may wait at most, also on a busy machine. Without walls it is 10 and
-more."""
+"""Seconds of a processor that the server may spend on others while somebody waits for an answer.
+Without walls it is 10 and more."""
 LARGE = table(30, 48)
 """1,440 corners: as large as a table may be here."""
 
@@ -58,7 +57,8 @@ def pages(server: Server, match: str, count: int = 100) -> list[Json]:
 
 
 def slowest(server: Server, others: Callable[[], Any]) -> float:
-    """The longest that somebody at a table waited for an answer while others did something."""
+    """The most that a server worked while somebody at a table waited for an answer, and others did
+    something."""
     sat = seated(server, "basic")
 
     async def run() -> float:
@@ -66,9 +66,9 @@ def slowest(server: Server, others: Callable[[], Any]) -> float:
             work = asyncio.ensure_future(asyncio.to_thread(others))
             longest = 0.0
             while not work.done():
-                begun = time.monotonic()
+                begun = server.spent()
                 await red.ask("ping")
-                longest = max(longest, time.monotonic() - begun)
+                longest = max(longest, server.spent() - begun)
                 await asyncio.sleep(0.01)
             await work
             return longest

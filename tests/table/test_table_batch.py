@@ -11,19 +11,15 @@ from hypothesis import strategies as st
 from outrider.core.refusal import Refusal
 from outrider.table.batch import (
     PackedTable,
-    clear_of,
     enters_many,
     ground_many,
-    nearest_gap,
     packed,
-    reachable,
     sight_many,
-    within_many,
 )
-from outrider.table.crossing import enters, rounded_up_root
+from outrider.table.crossing import enters
 from outrider.table.kernel import layout
 from outrider.table.lengths import INCH, LARGEST_TABLE
-from outrider.table.points import Point, squared, within
+from outrider.table.points import Point
 from outrider.table.shapes import Disc, Polygon, Shape
 from outrider.table.sight import sight_across, sight_over
 from outrider.table.terrain import HIGHEST, Piece, Table, ground
@@ -209,55 +205,6 @@ def test_grounds_of_small_shapes(table: Table, places: list[Point]) -> None:
     assert ground_many(packed(table), places).tolist() == [ground(table, at) for at in places]
 
 
-limits = st.integers(-2, 8) | st.integers(0, 310_000) | st.just(layout.MOST_LIMIT)
-rises = st.integers(-8, 8) | st.sampled_from((HIGHEST, -HIGHEST))
-
-
-@given(points, st.lists(points, max_size=12), limits, rises)
-@FEW
-def test_reach(a: Point, places: list[Point], limit: int, rise: int) -> None:
-    flat = [within(a, b, limit) for b in places]
-    assert reachable(a, places, limit).tolist() == flat
-    assert within_many(places, [a], limit).tolist() == flat
-    climbing = [within(a, b, limit, rise) for b in places]
-    assert reachable(a, places, limit, rise).tolist() == climbing
-    assert reachable(a, places, limit, [rise] * len(places)).tolist() == climbing
-
-
-def test_reach_at_the_limit() -> None:
-    """12.000" is within 12"; 12.001" is not; 3" over and 2" up is more than 3.605"."""
-    places = [at(12, 0), at(12.001, 0), at(12, 0.001), at(7.2, 9.6)]
-    assert reachable((0, 0), places, 12_000).tolist() == [True, False, False, True]
-    assert reachable((0, 0), [at(3, 0)], 3605, 2000).tolist() == [False]
-    assert reachable((0, 0), [at(3, 0)], 3606, 2000).tolist() == [True]
-
-
-@given(st.lists(points, max_size=8), st.lists(points, max_size=5), st.data())
-@FEW
-def test_bases(places: list[Point], centres: list[Point], data: st.DataObject) -> None:
-    size = len(centres)
-    sums = data.draw(
-        st.lists(st.integers(0, 9) | st.integers(0, 144_000), min_size=size, max_size=size)
-    )
-    clear = clear_of(places, centres, sums).tolist()
-    gaps, which = nearest_gap(places, centres, sums)
-    for place, free, gap, base in zip(places, clear, gaps.tolist(), which.tolist(), strict=True):
-        squares = [squared(place, centre) for centre in centres]
-        assert free == all(q >= r * r for q, r in zip(squares, sums, strict=True))
-        each = [rounded_up_root(q, 1) - r for q, r in zip(squares, sums, strict=True)]
-        assert gap == min(each, default=layout.FAR)
-        assert base == (each.index(gap) if each else -1)
-
-
-def test_bases_at_the_limit() -> None:
-    """Two bases of 0.4": at 0.8" they touch; a gap of 0.05" is one, of any more is not."""
-    places = [at(0.8, 0), at(0.799, 0), at(0.85, 0), (850, 1), at(0.48, 0.64)]
-    assert clear_of(places, [at(0, 0)], 800).tolist() == [True, False, True, True, True]
-    gaps, which = nearest_gap(places, [at(0, 0), at(9, 9)], 800)
-    assert gaps.tolist() == [0, -1, 50, 51, 0]
-    assert which.tolist() == [0] * 5
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -285,10 +232,6 @@ def test_other_wrong_questions_are_refused() -> None:
     for piece in (-1, 1):
         with pytest.raises(Refusal, match="no piece"):
             enters_many(table, piece, [[0, 0, 1, 1]])
-    with pytest.raises(Refusal, match="every centre"):
-        clear_of([[0, 0]], [[1, 1], [2, 2]], [5])
-    with pytest.raises(Refusal, match="limit"):
-        reachable((0, 0), [[1, 1]], layout.MOST_LIMIT + 1)
     for shape in (Disc((MOST + 1, 0), 5), Disc((0, 0), LARGEST_TABLE + 1)):
         with pytest.raises(Refusal):
             packed(Table((0, 0), (Piece(shape),)))
@@ -312,7 +255,6 @@ def test_the_bounds_are_those_of_the_table() -> None:
     span = layout.MOST - layout.LEAST
     assert 2 * span**2 < 2**37
     assert 3 * 2 * span**2 * (layout.MOST_EYE + 1) < 2**55
-    assert 2 * span**2 < layout.MOST_LIMIT**2
     assert isinstance(packed(Table((0, 0))), PackedTable)
 
 

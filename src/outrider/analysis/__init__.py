@@ -3,6 +3,7 @@
 A game's bots may bring a module `analysis` with
 
     ready(game)                          compiles what the others need
+    plain(game) -> bool                  whether that runs as plain Python for now, and is slow
     ranked(game, state, seat, level, clock, source) -> [(action, value)]
                                          actions worth a look, the one to choose first
     sampled(game, state, seats, seeds) -> {seat: mean}
@@ -20,11 +21,13 @@ Where there is none, positions are played on at random. A draw counts half.
 """
 
 from outrider.analysis.analyst import Analyst, Look, Valued
+from outrider.analysis.bettering import Better
 from outrider.analysis.reviewing import Review, Swing, review
 from outrider.analysis.tallies import Estimate, Tally, shares
 
 __all__ = [
     "Analyst",
+    "Better",
     "Estimate",
     "Look",
     "Review",

@@ -8,16 +8,17 @@ import importlib
 import importlib.util
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
 from outrider.analysis.roads import Roads
 from outrider.analysis.tallies import Estimate, Tally, even, shares, together
+from outrider.bots.general import drawn
 from outrider.bots.levels import LEVELS, family
-from outrider.bots.protocol import Clock
-from outrider.core.game import Game
-from outrider.core.pending import Decide, Over
+from outrider.bots.protocol import Clock, Unhurried
+from outrider.core.game import FACES, Game
+from outrider.core.pending import Decide, Over, Roll
 from outrider.core.refusal import unknown
 from outrider.core.wire import Action, shown
 
@@ -29,6 +30,14 @@ FIRST = 2
 """How often in any case,"""
 ROUND = 16
 """and at most between two looks at the clock."""
+COUNTED, LEAST_COUNTED = 128, 16
+"""How often where no clock says when it is enough, with two seats; with more it takes much longer,
+and is done less often, but never fewer than so many times."""
+AT_RANDOM, CANDIDATES = 32, 64
+"""How often where it is played on at random, which takes long; and how many actions are looked at
+then."""
+LINE = 4
+"""Choices that are told of how it may go on."""
 STEPS = 1200
 """Choices after which a game that is played at random is taken for a draw."""
 SEARCHING = 0.5
@@ -62,6 +71,27 @@ class Look:
     chances: Mapping[str, Estimate]
     best: Mapping[str, tuple[Valued, ...]]
 
+    def to_json(self, game: Game[Any, Any]) -> dict[str, Any]:
+        best = {
+            seat: [
+                {
+                    "action": each.action.to_json(),
+                    "text": game.write_action(each.action),
+                    "chosen": each.chosen,
+                    **bounds(each.estimate),
+                }
+                for each in found
+            ]
+            for seat, found in self.best.items()
+        }
+        return {"chances": {seat: bounds(one) for seat, one in self.chances.items()}, "best": best}
+
+
+def bounds(estimate: Estimate) -> dict[str, float]:
+    """A chance in JSON, and between what it lies."""
+    found = {"value": estimate.mean, "low": estimate.low, "high": estimate.high}
+    return {name: round(value, 4) for name, value in found.items()}
+
 
 @lru_cache(maxsize=64)
 def hook(game: Game[Any, Any], name: str) -> Callable[..., Any] | None:
@@ -79,9 +109,20 @@ def checked_level(level: str) -> str:
     return level
 
 
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """A step of how it may go on: what a seat would do, or what its dice show."""
+
+    seat: str | None
+    action: Action | None = None
+    faces: tuple[int, ...] = ()
+    purpose: str = ""
+
+
 class Analyst:
-    """Looks at positions of one game. The same seed sees the same, unless time cuts it short. What
-    has to be compiled is compiled here, before any clock runs."""
+    """Looks at positions of one game. The same seed sees the same, unless time cuts it short; where
+    no `seconds` are given, counts alone say when it is enough. What has to be compiled is compiled
+    here, before any clock runs."""
 
     def __init__(self, game: Game[Any, Any], seed: int = 1) -> None:
         self._game = game
@@ -93,6 +134,12 @@ class Analyst:
         if ready is not None:
             ready(game)
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether what judges is not compiled yet: then nothing can be looked at by count."""
+        plain = hook(self._game, "plain")
+        return plain is not None and bool(plain(self._game))
+
     # -- chances -----------------------------------------------------------------------------------
 
     def chances(self, state: Any, seconds: float = 1.0) -> dict[str, float]:
@@ -101,17 +148,26 @@ class Analyst:
         return {seat: estimate.mean for seat, estimate in found.items()}
 
     def estimates(
-        self, state: Any, samples: int = SAMPLES, seconds: float = 20.0
+        self, state: Any, samples: int = SAMPLES, seconds: float | None = 20.0
     ) -> dict[str, Estimate]:
         """Winning chances with their bounds."""
-        clock = Clock(seconds)
+        clock = Clock(seconds) if seconds is not None else Unhurried()
+        samples = min(samples, self._most(state, clock))
         found = self.tally(state, 0, min(FIRST, samples))
         while 0 < found.samples < samples and not clock.is_over():
             found = found.plus(self.tally(state, found.samples, self._next(found, samples)))
         return {seat: found.estimate(seat) for seat in self._game.seats_of(state)}
 
+    def _most(self, state: Any, clock: Clock) -> int:
+        """How often a position is played on at most: by the game alone, where there is no clock."""
+        if not isinstance(clock, Unhurried):
+            return SAMPLES
+        if self._sampled is None:
+            return AT_RANDOM
+        return max(LEAST_COUNTED, COUNTED * 4 // len(self._game.seats_of(state)) ** 2)
+
     @staticmethod
-    def _next(found: Tally, most: int = SAMPLES) -> int:
+    def _next(found: Tally, most: int) -> int:
         """How many samples to take before the next look at the clock; none, if there are enough."""
         return min(ROUND, found.samples, max(0, most - found.samples))
 
@@ -169,12 +225,14 @@ class Analyst:
 
     # -- what to do --------------------------------------------------------------------------------
 
-    def look(self, state: Any, most: int = 5, level: str = ADVISER, seconds: float = 10.0) -> Look:
+    def look(
+        self, state: Any, most: int = 5, level: str = ADVISER, seconds: float | None = 10.0
+    ) -> Look:
         """Chances and actions together. Where one seat decides, the chances are those after what it
         would do."""
         pending = self._game.pending(state)
         seats = pending.seats if isinstance(pending, Decide) else ()
-        part = seconds / (1 if len(seats) == 1 else 1 + len(seats))
+        part = seconds and seconds / (1 if len(seats) == 1 else 1 + len(seats))
         best = {seat: self.valued(state, seat, most, level, part) for seat in seats}
         chosen = [each for each in best[seats[0]] if each.chosen] if len(seats) == 1 else []
         if chosen:
@@ -183,7 +241,12 @@ class Analyst:
         return Look(self.estimates(state, seconds=part), best)
 
     def best(
-        self, state: Any, seat: str, most: int = 5, level: str = ADVISER, seconds: float = 3.0
+        self,
+        state: Any,
+        seat: str,
+        most: int = 5,
+        level: str = ADVISER,
+        seconds: float | None = None,
     ) -> list[tuple[Action, float]]:
         """Actions with what each is worth to the seat: the one to choose, then the best."""
         found = self.valued(state, seat, most, level, seconds)
@@ -192,24 +255,74 @@ class Analyst:
         ]
 
     def valued(
-        self, state: Any, seat: str, most: int = 5, level: str = ADVISER, seconds: float = 3.0
+        self,
+        state: Any,
+        seat: str,
+        most: int = 5,
+        level: str = ADVISER,
+        seconds: float | None = None,
+        also: Action | None = None,
     ) -> tuple[Valued, ...]:
-        """The best actions by value, one of them marked as the one to choose."""
+        """The best actions by value, one of them marked as the one to choose; and `also` another,
+        whatever it is worth."""
         checked_level(level)
         if self._searched is not None:
-            best = self._searched(self._game, state, level, seconds)[:most]
+            found = self._searched(self._game, state, level, seconds)
+            kept = [each for at, each in enumerate(found) if at < most or each[0] == also]
             return tuple(
                 Valued(action, seat, Tally(chances, 0, doubt), at == 0)
-                for at, (action, chances, doubt) in enumerate(best)
+                for at, (action, chances, doubt) in enumerate(kept)
             )
-        clock = Clock(seconds)
+        clock = Clock(seconds) if seconds is not None else Unhurried()
+        actions, chosen = self._candidates(state, seat, level, seconds)
+        actions = actions[:most] if chosen is not None else actions
+        if also is not None and also not in actions:
+            actions.append(also)
+        kept = self._weighed(state, seat, actions, most, clock, tuple(filter(None, (chosen, also))))
+        first = kept[0].action if chosen is None else chosen
+        return tuple(replace(each, chosen=each.action == first) for each in kept)
+
+    def _candidates(
+        self, state: Any, seat: str, level: str, seconds: float | None
+    ) -> tuple[list[Action], Action | None]:
+        """Actions worth a look, and which of them a bot would choose, if there is one."""
+        source = random.Random(self._seed)
         ranked = hook(self._game, "ranked")
         if ranked is None:
-            return self._weighed(state, seat, list(self._game.choices(state, seat)), most, clock)
-        source = random.Random(self._seed)
-        searching = Clock(SEARCHING * seconds)
-        found = [each for each, _ in ranked(self._game, state, seat, level, searching, source)]
-        return self._weighed(state, seat, found[:most], most, clock, found[0])
+            return drawn(self._game.choices(state, seat), CANDIDATES, source), None
+        clock = Clock(SEARCHING * seconds) if seconds is not None else Unhurried()
+        found = [each for each, _ in ranked(self._game, state, seat, level, clock, source)]
+        return found, found[0]
+
+    def line(self, state: Any, seat: str, first: Action, most: int = LINE) -> list[Onward]:
+        """How it may go on with an action: what a bot would do after it for either side, and dice
+        as they may fall."""
+        source = random.Random(f"{self._seed}|line")
+        told = [Onward(seat, first)]
+        state = self._game.apply(state, seat, first).state
+        while True:
+            pending = self._game.pending(state)
+            if isinstance(pending, Roll):
+                faces = tuple(1 + int(FACES * source.random()) for _ in range(pending.dice))
+                told.append(Onward(pending.seat, None, faces, pending.purpose))
+                state = self._game.roll(state, faces).state
+                continue
+            chosen = sum(each.action is not None for each in told)
+            if isinstance(pending, Over) or chosen >= most:
+                return told
+            who = pending.seats[0]
+            action = self._choice(state, who)
+            if action is None:
+                return told
+            told.append(Onward(who, action))
+            state = self._game.apply(state, who, action).state
+
+    def _choice(self, state: Any, seat: str) -> Action | None:
+        """What a bot would do; nobody knows where a game has none of its own."""
+        if self._searched is not None:
+            found: Action = self._searched(self._game, state, ADVISER, None)[0][0]
+            return found
+        return self._candidates(state, seat, ADVISER, None)[1]
 
     def _weighed(
         self,
@@ -218,8 +331,8 @@ class Analyst:
         actions: Sequence[Action],
         most: int,
         clock: Clock,
-        chosen: Action | None = None,
-    ) -> tuple[Valued, ...]:
+        kept_anyway: Sequence[Action] = (),
+    ) -> list[Valued]:
         """Play on after each action, with the same dice after all of them. An action that there was
         no time for is not listed: nothing is known of it."""
         known: dict[Action, tuple[Any, Tally]] = {}
@@ -229,13 +342,14 @@ class Analyst:
             after = self._game.apply(state, seat, action).state
             known[action] = after, self.tally(after, 0, FIRST)
         kept = sorted(known, key=lambda each: -known[each][1].means[seat])[:most]
-        if chosen is not None and chosen not in kept:
-            kept = [*kept[: most - 1], chosen]
-        while not clock.is_over() and any(self._next(known[each][1]) for each in kept):
+        for action in kept_anyway:
+            if action not in kept and action in known:
+                kept = [*(kept[:-1] if len(kept) == most else kept), action]
+        often = self._most(state, clock)
+        while not clock.is_over() and any(self._next(known[each][1], often) for each in kept):
             for action in kept:
                 after, tally = known[action]
-                if not clock.is_over() and (more := self._next(tally)):
+                if not clock.is_over() and (more := self._next(tally, often)):
                     known[action] = after, tally.plus(self.tally(after, tally.samples, more))
         kept.sort(key=lambda each: -known[each][1].means[seat])
-        chosen = kept[0] if chosen is None else chosen
-        return tuple(Valued(each, seat, known[each][1], each == chosen) for each in kept)
+        return [Valued(each, seat, known[each][1]) for each in kept]

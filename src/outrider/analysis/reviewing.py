@@ -1,11 +1,13 @@
 """A whole game looked at again: the chances after every line, and what each swing was due to."""
 
 import math
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outrider.analysis.analyst import Analyst
+from outrider.analysis.bettering import Better, betters
 from outrider.analysis.tallies import Tally, shares
 from outrider.bots.measured.search import halved
 from outrider.bots.protocol import Clock
@@ -34,6 +36,11 @@ be above what the largest of so many would be by chance alone."""
 LEAST = 0.02
 """How much a swing has to be to matter."""
 LONGEST = 300
+SHOWN = 1.5
+"""Seconds after which, and after every round, it is told what is known so far."""
+LOOKING = 9, 10
+"""The share of the whole that is done when every position has been looked at: what would have been
+better comes after that."""
 
 DICE, DECIDED, MATCH, SEVERAL, UNSEEN = "dice", "decided", "match", "several", "unseen"
 
@@ -90,6 +97,8 @@ class Review:
     skill: Mapping[str, float] = field(default_factory=dict)
     luck_error: Mapping[str, float] = field(default_factory=dict)
     skill_error: Mapping[str, float] = field(default_factory=dict)
+    better: tuple[Better, ...] = ()
+    """Instead of which choices there was something clearly better."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -105,6 +114,7 @@ class Review:
             "skill": _rounded(self.skill),
             "luck_error": _rounded(self.luck_error),
             "skill_error": _rounded(self.skill_error),
+            "better": [each.to_json() for each in self.better],
         }
 
     def how(self) -> str:
@@ -130,9 +140,10 @@ def review(
     told: Callable[[int, int], None] = lambda done, of: None,
     seed: int = 1,
     seconds: float = SECONDS,
+    known: Callable[[Review], None] = lambda so_far: None,
 ) -> Review:
     """Every swing of a game, split into what was decided and what the dice did, in no more than so
-    many seconds; compiling comes before they begin.
+    many seconds; compiling comes before they begin. What is `known` so far is told on the way.
 
     The chances before a roll are those over all it may show; so what the roll changes is luck, and
     what a choice changed before it was skill, or the want of it.
@@ -141,9 +152,35 @@ def review(
     clock = Clock(seconds)
     seats = record.header.seats
     moments = list(replay(game, record))
-    study = Study(analyst, moments, [_known(game, each, seats) for each in moments], clock, told)
-    study.run()
-    return _reviewed(game, seats, moments, study)
+    part, of = LOOKING
+
+    def looked(done: int, most: int) -> None:
+        told(part * done, of * most)
+
+    def judged(at: int, most: int) -> None:
+        told(part * most + (of - part) * at, of * most)
+
+    study = Study(analyst, moments, [_known(game, each, seats) for each in moments], clock, looked)
+    study.run(lambda: known(_reviewed(game, seats, moments, study)))
+    found = _reviewed(game, seats, moments, study)
+    known(found)
+    states = [each.state for each in moments]
+    late = clock.is_over
+    return replace(
+        found, better=betters(game, analyst, states, _doubtful(found, moments), late, judged)
+    )
+
+
+def _doubtful(found: Review, moments: Sequence[Moment[Any]]) -> list[Chose]:
+    """Choices that may have been mistakes: those that mattered first, then what cost most."""
+    cost = {
+        swing.n: swing.by[swing.seat]
+        for swing in found.swings
+        if swing.kind == DECIDED and swing.seat is not None and swing.by[swing.seat] < 0
+    }
+    order = sorted(cost, key=lambda n: (n not in found.moments, cost[n]))
+    lines = [moments[n].line for n in order]
+    return [line for line in lines if isinstance(line, Chose)]
 
 
 def _known(game: Game[Any, Any], moment: Moment[Any], seats: Sequence[str]) -> Tally | None:
@@ -170,6 +207,8 @@ class Study:
         self._clock = self._whole = clock
         self._told = told
         self._taken = 0
+        self._shown: Callable[[], None] = lambda: None
+        self._told_at = time.monotonic()
         self._found: list[Tally | None] = list(known)
         self.home = [0] * len(moments)
         """Where a line leaves the position as it was, it is looked at once."""
@@ -181,7 +220,9 @@ class Study:
     def tally(self, at: int) -> Tally | None:
         return self._found[self.home[at]]
 
-    def run(self) -> None:
+    def run(self, shown: Callable[[], None] = lambda: None) -> None:
+        """Look at everything; it is `shown` what is known after every round, and in long ones."""
+        self._shown = shown
         homes = sorted(set(self.home), key=halved)  # a cut leaves gaps everywhere, not the end
         self._clock = Clock(FIRST_LOOK * self._whole.seconds, self._whole.begun)
         self._look_at(homes, ROUNDS)
@@ -192,8 +233,18 @@ class Study:
 
     def _look_at(self, homes: Sequence[int], rounds: Sequence[int]) -> None:
         for upto in rounds:
+            before = self._taken
             for at in homes:
                 self._take(at, upto)
+                if time.monotonic() > self._told_at + SHOWN:
+                    self._show()
+            if self._taken > before:
+                self._show()
+
+    def _show(self) -> None:
+        if self._found[0] is not None:
+            self._shown()
+            self._told_at = time.monotonic()
 
     def _close(self) -> list[int]:
         """The positions on either side of the largest swings."""
@@ -277,9 +328,10 @@ def _swing(
 
 
 def mattered(swings: Sequence[Swing]) -> tuple[int, ...]:
-    """The lines with the largest swings of those that are told from chance."""
+    """The lines with the largest swings of those that are told from chance. What was said in the
+    match is none of them: whoever gives up has lost before."""
     errors = max(CERTAIN, math.sqrt(2 * math.log(max(1, len(swings)))))
-    certain = [each for each in swings if each.is_above(errors) and each.kind != SEVERAL]
+    certain = [each for each in swings if each.is_above(errors) and each.kind in (DICE, DECIDED)]
     certain.sort(key=lambda each: -abs(each.by[each.clearest()]))
     return tuple(sorted(each.n for each in certain[:MOMENTS]))
 

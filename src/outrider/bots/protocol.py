@@ -47,6 +47,16 @@ class BusyClock(Clock):
         return min(thinking, waiting)
 
 
+@dataclass(frozen=True, slots=True)
+class Unhurried(Clock):
+    """Is never over: counts alone bound what is looked at, so that the same is found again."""
+
+    seconds: float = 1e9
+
+    def left(self) -> float:
+        return self.seconds
+
+
 class BotFailed(Exception):
     """A bot gave no answer, or none that can be used. The message may be shown to players."""
 

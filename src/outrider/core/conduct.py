@@ -29,7 +29,7 @@ SAID = {
     "claim": "{} claims the game: {against} has left.",
     "draw": "{} wants a draw.",
     "no-draw": "{} does not want a draw.",
-    "takeback": "{} wants to go back to line {to}.",
+    "takeback": "{} wants to take back {undone}.",
     "no-takeback": "{} does not want anything taken back.",
     "substitute": "{} is stood in for: {reason}.",
     "entrust": "{} leaves the seal with the server, which now opens it for them.",
@@ -45,17 +45,30 @@ class Conducted(Event):
     match: str
     details: tuple[tuple[str, Any], ...] = ()
     done: bool = False
+    undone: tuple[str, ...] = ()
+    """The choices that would be taken back, or were, the first of them first."""
 
     def to_json(self) -> dict[str, Any]:
         made = {"event": self.event, "seat": self.seat, "match": self.match}
-        return {**made, **dict(self.details), "done": self.done}
+        more = {"undone": list(self.undone)} if self.undone else {}
+        return {**made, **dict(self.details), "done": self.done, **more}
 
     def __str__(self) -> str:
         details = {name: str(value).capitalize() for name, value in self.details}
         if self.match == "substitute":
             details["reason"] = str(dict(self.details)["reason"])
-        text = SAID[self.match].format(self.seat.capitalize(), **details)
-        return f"{text} So it is done." if self.done and self.match == "takeback" else text
+        details["undone"] = listed(self.undone)
+        if self.match == "takeback" and self.done:
+            return f"Taken back for {self.seat.capitalize()}: {details['undone']}."
+        return SAID[self.match].format(self.seat.capitalize(), **details)
+
+
+def listed(undone: Sequence[str]) -> str:
+    """What is taken back, in words: the first choice, and how much came after it."""
+    if not undone:
+        return "the last choice"
+    more = len(undone) - 1
+    return undone[0] + (f" and {more} choice{'s' * (more > 1)} since" if more else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +171,14 @@ def _refuse_while_falling(last: Moment[S]) -> None:
 
 
 def _moment(
-    last: Moment[S], line: Noted, conduct: Conduct, state: S | None = None, done: bool = False
+    last: Moment[S],
+    line: Noted,
+    conduct: Conduct,
+    state: S | None = None,
+    done: bool = False,
+    undone: tuple[str, ...] = (),
 ) -> Moment[S]:
-    event = Conducted(line.seat, line.match, tuple(line.details.items()), done)
+    event = Conducted(line.seat, line.match, tuple(line.details.items()), done, undone)
     shown_state = last.state if state is None else state
     return Moment(line, shown_state, (event,), last.conduct.at, conduct)
 
@@ -248,10 +266,27 @@ def _taken_back(game: Game[S, Any], moments: Sequence[Moment[S]], line: Noted) -
     asked = _asked(moments, line.seat, to, falling)
     if moments[to].conduct.left != conduct.left:
         raise not_your_turn("somebody has left since: that cannot be taken back")
+    undone = undone_by(game, moments, to)
     if asked is None or set(_still_in(game, last)) <= set(asked):
         after = replace(conduct, at=to, back=None, asked=(), draw=())
-        return _moment(last, line, after, moments[to].state, done=True)
-    return _moment(last, line, replace(conduct, back=to, asked=asked))
+        return _moment(last, line, after, moments[to].state, done=True, undone=undone)
+    return _moment(last, line, replace(conduct, back=to, asked=asked), undone=undone)
+
+
+def undone_by(game: Game[Any, Any], moments: Sequence[Moment[Any]], to: int) -> tuple[str, ...]:
+    """The choices of the game as it stands after a line, as they are written, with whose they
+    were. Of a game with secrets nothing is said."""
+    found: list[str] = []
+    if game.secret:
+        return ()
+    at = moments[-1].conduct.at
+    while at > to:
+        line = moments[at].line
+        if isinstance(line, Chose):
+            text = game.write_action(game.action_from_json(line.action))
+            found.append(f"{line.seat.capitalize()}'s {text}" if line.seat else text)
+        at = moments[at].prior
+    return tuple(reversed(found))
 
 
 def _asked(

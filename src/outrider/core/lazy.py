@@ -1,5 +1,5 @@
-"""A property that is worked out once and kept: as functools' `cached_property`, without the lock
-that this takes before Python 3.12, which costs more than most of what is kept."""
+"""Properties that are worked out once: kept with their object, or for as long as nobody asks for
+another's."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
@@ -8,7 +8,9 @@ T = TypeVar("T")
 
 
 class lazy(Generic[T]):  # noqa: N801 - it is written like `property`
-    """Two threads may work it out at the same time, so it has to be the same for both."""
+    """As functools' `cached_property`, without the lock that this takes before Python 3.12, which
+    costs more than most of what is kept. Two threads may work it out at the same time, so it has to
+    be the same for both."""
 
     def __init__(self, found: Callable[[Any], T]) -> None:
         self._found = found
@@ -36,3 +38,29 @@ def keep(of: object, name: str, value: object) -> None:
     """Keep something with an object, also with a frozen one. Not by its `__dict__`: an object whose
     dictionary nobody has asked for does without one."""
     object.__setattr__(of, name, value)
+
+
+class recent(Generic[T]):  # noqa: N801 - as above
+    """Kept of the object that was asked last and of no other: whoever looks at a state asks for the
+    same several times, and thousands of states lie in memory that nobody looks at."""
+
+    def __init__(self, found: Callable[[Any], T]) -> None:
+        self._found = found
+        self._last: tuple[object, T] | None = None
+        self.__doc__ = found.__doc__
+
+    @overload
+    def __get__(self, of: None, owner: type) -> "recent[T]": ...
+
+    @overload
+    def __get__(self, of: object, owner: type) -> T: ...
+
+    def __get__(self, of: object | None, owner: type) -> "recent[T] | T":
+        last = self._last  # both at once: another thread may ask for another's meanwhile
+        if last is not None and last[0] is of:
+            return last[1]
+        if of is None:
+            return self
+        found = self._found(of)
+        self._last = of, found
+        return found

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from typing import Any
 
 from outrider.core.figures import Figure
 from outrider.core.options import Option
@@ -30,6 +31,10 @@ class Rule:
     text: str
     marks: Marks = ()
     wording: str = ""
+    lead: str = ""
+    """What is said instead of the text where the `table` is shown, whose first row are headings; as
+    it is written, with the numbers' names."""
+    table: tuple[tuple[str, ...], ...] = ()
 
     def parts(self) -> list[tuple[str, bool]]:
         """The text in pieces, and of each whether it is a changed number."""
@@ -105,14 +110,24 @@ class Rulebook:
         """The rule with its numbers."""
         if not self.figures and not self.options:
             return rule
+        text, marks = self._filled(rule.wording, variant)
+        return replace(rule, text=text, marks=marks)
+
+    def tabled(self, rule: Rule, variant: Variant | None) -> list[list[tuple[str, bool]]]:
+        """A rule's table with its numbers, and of each cell whether one of them is changed."""
+        filled = [[self._filled(cell, variant) for cell in row] for row in rule.table]
+        return [[(text, bool(marks)) for text, marks in row] for row in filled]
+
+    def _filled(self, wording: str, variant: Variant | None) -> tuple[str, Marks]:
+        """A wording with its numbers, and where in it the changed ones are."""
         known = {figure.name: figure for figure in self.figures}
         chosen = {option.name: str(option.default) for option in self.options}
         changed = numbers_in(variant)
         text, at = "", 0
         marks = []
-        for found in NAMED.finditer(rule.wording):
+        for found in NAMED.finditer(wording):
             name, behind = found[1], found[2] or ""
-            text += rule.wording[at : found.start()]
+            text += wording[at : found.start()]
             at = found.end()
             begins = len(text)
             figure = known.get(name)
@@ -123,9 +138,10 @@ class Rulebook:
             if name in changed:
                 text += f" (not {figure.shown(figure.default)}{behind})"
                 marks.append((begins, len(text)))
-        return replace(rule, text=text + rule.wording[at:], marks=tuple(marks))
+        return text + wording[at:], tuple(marks)
 
 
-def _read(rule: Mapping[str, str]) -> Rule:
+def _read(rule: Mapping[str, Any]) -> Rule:
     wording = " ".join(rule["text"].split())
-    return Rule(rule["id"], rule["source"], wording, wording=wording)
+    table = tuple(tuple(row) for row in rule.get("table", ()))
+    return Rule(rule["id"], rule["source"], wording, (), wording, rule.get("lead", ""), table)

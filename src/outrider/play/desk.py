@@ -14,7 +14,7 @@ from outrider.core.account import Account
 from outrider.core.asked import Asked
 from outrider.core.choices import Choices, Nothing
 from outrider.core.conduct import refused_if_left, refused_if_over
-from outrider.core.game import Game
+from outrider.core.game import Game, Step
 from outrider.core.measuring import Measured, Range
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
@@ -389,7 +389,13 @@ class Desk:
         return found
 
     def play(self, seat: str | None, action: Action) -> Position:
-        step = self.game.apply(self.state, seat, action)
+        return self._fallen(self.game.apply(self.state, seat, action))
+
+    def rolled(self) -> Position:
+        """The dice fall that have to, as far as there are any."""
+        return self._fallen(Step(self.state, ()))
+
+    def _fallen(self, step: Step[Any]) -> Position:
         events = step.events
         while isinstance(pending := self.game.pending(step.state), Roll):
             faces = self._dice.faces(pending)

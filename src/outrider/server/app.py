@@ -37,6 +37,7 @@ from outrider.server.health import SORRY
 from outrider.server.identity import Identities
 from outrider.server.lean import Door
 from outrider.server.limits import Gate
+from outrider.server.packing import Packing
 from outrider.server.routes import router
 from outrider.server.settings import Settings
 from outrider.server.storage import opened
@@ -78,6 +79,7 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
         redoc_url=None,
         redirect_slashes=False,  # they would go wherever the request says it is
     )
+    app.add_middleware(Packing)
     app.include_router(router)
     app.include_router(pages.router)
     app.include_router(practice.router)
@@ -147,7 +149,7 @@ async def _gone(request: Request, caught: Exception) -> Response:
 async def _http(request: Request, caught: Exception) -> Response:
     assert isinstance(caught, HTTPException)
     if caught.status_code == STATUS["unknown"] and _is_a_person(request):
-        return await pages.page(caught.status_code)
+        return await pages.page(request, status=caught.status_code)
     kind = KINDS.get(caught.status_code, "malformed")
     return JSONResponse(error(kind, str(caught.detail)), caught.status_code, caught.headers)
 

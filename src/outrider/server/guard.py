@@ -40,6 +40,14 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 OPENER = b"cross-origin-opener-policy"
+OF_PAGES = {
+    OPENER,
+    b"content-security-policy",
+    b"permissions-policy",
+    b"x-frame-options",
+}
+PARTS = (b"text/javascript", b"text/css")
+"""No pages, and there are many: what only a page heeds, longer than most of them, is left out."""
 NO_STORE = (b"cache-control", b"no-store")
 PRIVATE = ("/api/", "/metrics", "/healthz")
 """What no cache may keep: tokens, records, names, and whatever is soon not so any more."""
@@ -162,6 +170,7 @@ class Guard:
                 begun = True
                 given = {name.lower() for name, _ in message["headers"]}
                 given |= set() if self._is_trusted(scope) else {OPENER}
+                given |= OF_PAGES if _is_part(message["headers"]) else set()
                 message["headers"] = [
                     *message["headers"],
                     *(pair for pair in self._headers if pair[0] not in given),
@@ -236,6 +245,10 @@ class Guard:
             headers.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
+
+
+def _is_part(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(name.lower() == b"content-type" and kind.startswith(PARTS) for name, kind in headers)
 
 
 def _header(scope: Scope, name: bytes) -> str | None:

@@ -147,10 +147,13 @@ class Error(BaseModel):
 
 
 class Progress(BaseModel):
-    """How far a review is: how many others come first, and the share that is done."""
+    """How far a review is: how many others come first, and the share that is done. `part` counts
+    how often something has been found out, and `found` is that, unless it has been `seen`."""
 
     ahead: int
     done: float
+    part: int = 0
+    found: dict[str, Any] | None = None
 
 
 class Health(BaseModel):

@@ -63,7 +63,9 @@ def _about(live: Live, found: Paged, page: Page) -> dict[str, Any]:
     return {
         "game": live.row.game,
         "names": live.names(),
+        "seats": live.row.header["seats"],
         "variant": live.row.header.get("variant"),
+        "over": live.row.stage in ("over", "archived"),
         "result": live.row.result,
         "sentence": found.sentence,
         "older": found.older,

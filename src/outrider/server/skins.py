@@ -10,19 +10,21 @@ import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from outrider.core.game import Game
 from outrider.games import games
+from outrider.server.packing import LEAST, WAY, is_text, may_be_packed, packed
 
 LOG = logging.getLogger("outrider.server")
 SHORTLY = "public, max-age=0, must-revalidate"
@@ -50,7 +52,30 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = SHORTLY
-        return response
+        wanted = Headers(scope=scope)
+        accepted = wanted.get("accept-encoding", "")
+        if not isinstance(response, FileResponse) or "range" in wanted:
+            return response
+        if scope["method"] != "GET" or not may_be_packed(accepted):
+            return response
+        return self.packed(response)
+
+    def packed(self, response: FileResponse) -> Response:
+        """The file in one piece, compressed once and for all who ask for it."""
+        kind = response.headers["content-type"]
+        stat = response.stat_result
+        if not is_text(kind) or stat is None or stat.st_size < LEAST:
+            return response
+        body = _packed(str(response.path), stat.st_mtime_ns, stat.st_size)
+        headers = {name: response.headers[name] for name in ("cache-control", "last-modified")}
+        # The same text, in other bytes.
+        headers |= {"etag": f"W/{response.headers['etag']}", "content-encoding": WAY}
+        return Response(body, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=256)
+def _packed(path: str, changed: int, size: int) -> bytes:
+    return packed(Path(path).read_bytes())
 
 
 class GameFiles(Files):

@@ -363,7 +363,9 @@ class Table:
         """A question about the game. One about a large table may take long, and is answered where
         others need not wait for it."""
         match = self.live.playing() if request["do"] in OF_SEATS else self.live.going_on()
-        desk, seat = MatchDesk(match), self.seat(request)
+        # What lies open may be measured by whoever watches, too.
+        watches = request["do"] in ANYTIME and not self.watcher.seats and not match.game.secret
+        desk, seat = MatchDesk(match), None if watches else self.seat(request)
         asked = {**request, "seat": seat}
         if self.live.weight.light or (request["do"] not in ANYTIME and desk.is_idle(seat)):
             question = desk.question(asked)

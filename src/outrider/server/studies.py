@@ -17,7 +17,7 @@ from outrider.bots.protocol import BotFailed
 from outrider.server.errors import TooMany
 from outrider.server.limits import Limits
 from outrider.server.live import Live
-from outrider.server.thinking import Advice, Asked, Study, Told
+from outrider.server.thinking import Advice, Asked, Judge, Study, Told
 from outrider.server.workers import Workers
 
 LOG = logging.getLogger("outrider.server")
@@ -49,6 +49,10 @@ class Job:
     """When somebody last asked how far it is."""
     after: Callable[[dict[str, Any] | None], None] = field(default=lambda answer: None)
     share: float = 0.0
+    part: dict[str, Any] | None = None
+    """What is known so far,"""
+    parts: int = 0
+    """and how often that has been told."""
     answer: dict[str, Any] | None = None
     failed: str | None = None
     ended: asyncio.Event = field(default_factory=asyncio.Event)
@@ -56,11 +60,13 @@ class Job:
     def heard(self, kind: str, said: Any) -> None:
         if kind == "progress":
             self.share = float(said)
+        elif kind == "part":
+            self.part, self.parts = said, self.parts + 1
         else:
             self.told(kind, said)
 
     def end(self, answer: dict[str, Any] | None, failed: str | None) -> None:
-        self.answer, self.failed = answer, failed
+        self.answer, self.failed, self.part = answer, failed, None
         self.after(answer)
         self.made, self.after = _spent, _nothing  # they hold a whole match
         self.ended.set()
@@ -114,10 +120,13 @@ class Studies:
             del self._reviews[id]  # it failed, which is told once
         return job
 
-    async def advise(self, advice: Advice, address: str, told: Told) -> dict[str, Any]:
-        """A hint. Raises TooMany and BotFailed. Whoever does not wait for it gives its place up."""
+    async def advise(
+        self, advice: Advice | Judge, address: str, told: Told = lambda kind, said: None
+    ) -> dict[str, Any]:
+        """A hint, or what a position is worth. Raises TooMany and BotFailed. Whoever does not wait
+        for it gives its place up."""
 
-        async def made() -> Advice:
+        async def made() -> Advice | Judge:
             return advice
 
         job = self.ask(address, made, advice.seconds, False, told)

@@ -23,15 +23,17 @@ BEAT = 0.5
 """Seconds between two signs of life."""
 TELLING = 0.25
 """Seconds between two words about how far something is."""
-THINKING = 0.6
-"""The share of its time in which a hint is thought about; what has begun takes a little longer."""
+ROUGHLY = 0.6
+"""The share of its time in which a hint is thought about where nothing is compiled yet: it is a
+rough one then, and says so."""
 ADVISER = "captain"
 """The bot that gives hints."""
 STUDYING = "study"
 """What a worker gets ready for that looks at games instead of playing them."""
 
 Told: TypeAlias = Callable[[str, Any], None]
-"""Hears what happens before the answer: `compiling`, or `progress` with the share that is done."""
+"""Hears what happens before the answer: `compiling`, `progress` with the share that is done, or a
+`part` that is known already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +60,26 @@ class Study:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What would be good in a position."""
+    """What would be good in a position. How much of it is looked at is a count and no time, so the
+    same position gets the same advice; the `seconds` are what it is taken to cost. As
+    long as nothing is compiled it goes by time, and is `rough`."""
 
     game: str
     state: dict[str, Any]
     seat: str
     level: str
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What a position is worth to everybody, and what would be good there: counted in the same
+    way. The state is somebody's own, in JSON or in a line of text."""
+
+    game: str
+    state: dict[str, Any] | str
+    seconds: float
+    level: str = ADVISER
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +91,7 @@ class Readiness:
     seconds: float = 1.0
 
 
-Asked: TypeAlias = Question | Study | Advice | Readiness
+Asked: TypeAlias = Question | Study | Advice | Judge | Readiness
 Work: TypeAlias = Callable[[], dict[str, Any]]
 
 
@@ -87,11 +102,13 @@ def prepared(question: Asked, told: Told = lambda kind, said: None) -> Work:
         return studied(question, told)
     if isinstance(question, Advice):
         return advised(question)
+    if isinstance(question, Judge):
+        return judged(question)
     return choosing(question) if isinstance(question, Question) else standing_by(question)
 
 
 def studied(study: Study, told: Told) -> Work:
-    from outrider.analysis import Analyst, review
+    from outrider.analysis import Analyst, Review, review
     from outrider.core.record import record_from_text
     from outrider.games import game as game_by_id
 
@@ -106,7 +123,10 @@ def studied(study: Study, told: Told) -> Work:
             last = time.monotonic()
             told("progress", round(done / max(1, of), 3))
 
-    return lambda: review(game, record, progress, seconds=study.seconds).to_json()
+    def known(so_far: Review) -> None:
+        told("part", so_far.to_json())
+
+    return lambda: review(game, record, progress, seconds=study.seconds, known=known).to_json()
 
 
 def advised(advice: Advice) -> Work:
@@ -118,13 +138,31 @@ def advised(advice: Advice) -> Work:
     analyst = Analyst(game)  # compiles what judging needs
 
     def think() -> dict[str, Any]:
-        best = analyst.best(state, advice.seat, 3, advice.level, THINKING * advice.seconds)
+        rough = analyst.is_slow
+        enough = ROUGHLY * advice.seconds if rough else None
+        best = analyst.best(state, advice.seat, 3, advice.level, enough)
         said = [
             {"action": action.to_json(), "text": game.write_action(action), "value": round(v, 4)}
             for action, v in best
         ]
         # The chance is that after what is advised: one figure never contradicts the other.
-        return {"chance": said[0]["value"], "best": said}
+        return {"chance": said[0]["value"], "best": said, "rough": rough}
+
+    return think
+
+
+def judged(asked: Judge) -> Work:
+    from outrider.analysis import Analyst
+    from outrider.games import game as game_by_id
+
+    game = game_by_id(asked.game)
+    state = game.read(asked.state) if isinstance(asked.state, str) else game.load(asked.state)
+    analyst = Analyst(game)
+
+    def think() -> dict[str, Any]:
+        rough = analyst.is_slow
+        look = analyst.look(state, 5, asked.level, ROUGHLY * asked.seconds if rough else None)
+        return {**look.to_json(game), "rough": rough}
 
     return think
 

@@ -12,7 +12,8 @@ from outrider.server.skins import picture_of
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A request about a state: any question, `play`, or `state` to see how it stands."""
+    """A request about a state: any question, `play`, `roll` to let dice fall that are due, or
+    `state` to see how it stands."""
 
     game: str
     state: dict[str, Any] | str
@@ -29,6 +30,8 @@ def tried(trial: Try) -> dict[str, Any]:
     if trial.request["do"] == "state":
         return _shown(Position(game, state))
     desk = Desk(game, state, ListedDice(trial.faces))
+    if trial.request["do"] == "roll":
+        return _shown(desk.rolled())
     asked = desk.question(trial.request)
     answer = desk.answer(asked)
     said = _shown(answer) if isinstance(answer, Position) else answer.to_json()

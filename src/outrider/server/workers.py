@@ -117,7 +117,7 @@ class Worker:
                 vigil.silence()
             kind, said = self.pipe.recv()
             vigil.heard(kind, said)
-            if kind in ("compiling", "progress"):
+            if kind in ("compiling", "progress", "part"):
                 told(kind, said)
             elif kind not in ("beat", "thinking", "ready"):
                 return kind, said

@@ -1,6 +1,6 @@
 """Many questions about a table at once, for maps, bots and statistics: arrays in, arrays out.
 
-The answers are those of `crossing`, `sight`, `points` and `terrain`, from compiled code. Points are
+The answers are those of `crossing`, `sight` and `terrain`, from compiled code. Points are
 rows (x, y) and legs are rows (ax, ay, bx, by) of whole thousandths of an inch.
 """
 
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from outrider.core.patience import patience
 from outrider.core.refusal import malformed
-from outrider.table.kernel.layout import FIELDS, LEAST, MOST, MOST_EYE, MOST_LIMIT
+from outrider.table.kernel.layout import FIELDS, LEAST, MOST, MOST_EYE
 from outrider.table.lengths import LARGEST_TABLE
 from outrider.table.points import Point
 from outrider.table.shapes import Disc
@@ -67,8 +67,6 @@ def kernel() -> ModuleType:
         entry.over(empty.pieces, empty.corners, legs, points, none)
         entry.across(empty.pieces, empty.corners, legs, none)
         entry.grounds(empty.pieces, empty.corners, points, none)
-        entry.clear(points, points, none, flags)
-        entry.nearest(points, points, none, none, none)
     return entry
 
 
@@ -132,54 +130,3 @@ def ground_many(table: PackedTable, points: npt.ArrayLike) -> Numbers:
     found = np.empty(len(given), np.int64)
     kernel().grounds(table.pieces, table.corners, given, found)
     return found
-
-
-def within_many(a: npt.ArrayLike, b: npt.ArrayLike, limit: int, rise: npt.ArrayLike = 0) -> Flags:
-    """Whether points are at most `limit` apart, row by row, one of them higher by `rise`."""
-    whole_numbers(limit, "a limit", -MOST_LIMIT, MOST_LIMIT)
-    up = whole_numbers(rise, "a rise", -MOST_EYE, MOST_EYE)
-    apart = rows(a, 2, "a point") - rows(b, 2, "a point")
-    # Nothing is within less than nothing: the square of a negative limit is made negative.
-    near: Flags = (apart * apart).sum(axis=1) + up * up <= limit * abs(limit)
-    return near
-
-
-def reachable(a: Point, points: npt.ArrayLike, limit: int, rise: npt.ArrayLike = 0) -> Flags:
-    """Which points are at most `limit` from a in a straight line, climbing by `rise`."""
-    return within_many([a], points, limit, rise)
-
-
-def clear_of(points: npt.ArrayLike, centres: npt.ArrayLike, sums: npt.ArrayLike) -> Flags:
-    """At which points a base overlaps none of those around the centres. `sums` are its radius and
-    theirs together, one for each or one for all; bases that touch do not overlap."""
-    given, others, radii = bases(points, centres, sums)
-    found = np.empty(len(given), np.bool_)
-    kernel().clear(given, others, radii, found)
-    return found
-
-
-def nearest_gap(
-    points: npt.ArrayLike, centres: npt.ArrayLike, sums: npt.ArrayLike
-) -> tuple[Numbers, Numbers]:
-    """From each point the gap to the nearest base, and which one that is, the first of equals.
-
-    The gap is rounded up to whole thousandths, so that comparing it with a limit is exact; it is
-    negative where bases overlap by a thousandth or more. With no bases it is `layout.FAR`, to -1.
-    """
-    given, others, radii = bases(points, centres, sums)
-    gaps, which = np.empty(len(given), np.int64), np.empty(len(given), np.int64)
-    kernel().nearest(given, others, radii, gaps, which)
-    return gaps, which
-
-
-def bases(
-    points: npt.ArrayLike, centres: npt.ArrayLike, sums: npt.ArrayLike
-) -> tuple[Numbers, Numbers, Numbers]:
-    """The three arrays as the kernels need them."""
-    others = rows(centres, 2, "a centre")
-    radii = whole_numbers(sums, "a sum of radii", 0, MOST_LIMIT)
-    if radii.ndim == 0:
-        radii = np.full(len(others), radii, np.int64)
-    if radii.shape != (len(others),):
-        raise malformed("every centre needs a sum of radii, or all of them one")
-    return rows(points, 2, "a point"), others, radii

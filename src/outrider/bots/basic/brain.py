@@ -12,6 +12,7 @@ from outrider.bots.basic.kernel.styles import ENEMIES, PLANNED, STYLE, WAYS
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.plans import Plan
+from outrider.compiled import runs_plain
 from outrider.core.choices import Choices
 from outrider.core.patience import patience
 from outrider.core.wire import Action
@@ -61,6 +62,9 @@ class BasicBrain(Planner):
 
     def get_ready(self) -> None:
         get_ready()
+
+    def is_plain(self) -> bool:
+        return runs_plain(entry.played)
 
     def wish(self, state: State) -> Deploy | None:
         if not state.deploying:

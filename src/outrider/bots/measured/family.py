@@ -44,6 +44,9 @@ class Family:
     def ready(self, game: Game[Any, Any]) -> None:
         self._brain_of(game, self._level)
 
+    def plain(self, game: Game[Any, Any]) -> bool:
+        return self._brain_of(game, self._level).is_plain()
+
     def onward(
         self, game: Game[Any, Any], state: Any, seat: str, source: random.Random
     ) -> Action | None:

@@ -37,6 +37,10 @@ class Planner(ABC):
     def get_ready(self) -> None:
         """Have the kernel compiled, once that of the game is."""
 
+    @abstractmethod
+    def is_plain(self) -> bool:
+        """Whether the kernel is not compiled yet, and runs as plain Python meanwhile."""
+
     def wish(self, state: Any) -> Action | None:
         """Where the next figure is placed, as long as they are."""
         return None

@@ -7,10 +7,12 @@ from typing import Any
 
 from outrider.bots.skirminion.bots import BUDGETS
 from outrider.bots.skirminion.kernel.room import SURE
+from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.opening import preference
 from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind
 from outrider.bots.skirminion.thinking import ready as compiled
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
+from outrider.compiled import runs_plain
 from outrider.core.game import Game
 from outrider.games.skirminion.actions import Action, action_of
 from outrider.games.skirminion.engine import engine
@@ -37,6 +39,10 @@ class Valued:
 def ready(game: Game[Any, Any]) -> None:
     """Have everything compiled before a clock runs."""
     compiled()
+
+
+def plain(game: Game[Any, Any]) -> bool:
+    return runs_plain(search)
 
 
 def worth(points: int) -> float:

@@ -3,3 +3,4 @@
 from outrider.bots.skirmish.bots import FAMILY
 
 ready, onward, sampled, ranked = FAMILY.ready, FAMILY.onward, FAMILY.sampled, FAMILY.ranked
+plain = FAMILY.plain

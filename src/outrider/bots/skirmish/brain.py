@@ -12,6 +12,7 @@ from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.plans import Plan
 from outrider.bots.skirmish.kernel import styles
 from outrider.bots.skirmish.kernel.entry import think
+from outrider.compiled import runs_plain
 from outrider.core.choices import Choices
 from outrider.core.patience import patience
 from outrider.core.wire import Action
@@ -87,6 +88,9 @@ class SkirmishBrain(Planner):
 
     def get_ready(self) -> None:
         get_ready()
+
+    def is_plain(self) -> bool:
+        return runs_plain(think)
 
     def wish(self, state: State) -> Deploy | None:
         """The next figure side by side with the others, about the middle of the strip's front."""

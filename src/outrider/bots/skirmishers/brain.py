@@ -92,6 +92,9 @@ class SkirmishersBrain(Planner):
     def get_ready(self) -> None:
         get_ready(self._game)
 
+    def is_plain(self) -> bool:
+        return runs_plain(think)
+
     def decided(
         self, state: State, seat: str, by: Reals, way: Numbers | None, how: int, seed: int
     ) -> Plan:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-PLAIN = np.array([0, 2.5, 0.05, 0.6, 0.5, 1.6, 8, 2, 1.2, 0, 0, 0])
-CAREFUL = np.array([0, 1.5, 0.05, 1.0, 0.7, 1.6, 8, 2, 1.0, 0, 0.7, 0.7])
-KEEN = np.array([0, 1.3, 0.07, 1.2, 0.7, 1.27, 8, 2, 1.0, 0, 0.5, 0])
-"""Styles, as `kernel.styles` has their numbers: one that waits and sees, one that spares its own
-and hunts when it is ahead, and one that looks for a fight. Chosen among some sixty, by duels with
-each other and with a random player."""
+PLAIN = np.array([0, 2.5, 0.05, 0.6, 0.5, 1.6, 8, 2, 1.2, 0, 0, 1, 0])
+CAREFUL = np.array([0, 2.5, 0.035, 2.3, 0.12, 1.4, 8, 2, 2.5, 1.1, 1.2, 1.7, 0.42])
+KEEN = np.array([0, 1.3, 0.07, 1.2, 0.7, 1.27, 8, 2, 1.0, 0.5, 0, 1, 0])
+"""Styles, as `kernel.styles` has their numbers: one that waits and sees, one that spares its own,
+seeks cover in time and hunts when it is ahead, and one that looks for a fight. Chosen among some
+hundreds, by duels with each other and with a random player."""
 STYLES = {"recruit": PLAIN, "soldier": CAREFUL, "captain": KEEN, "marshal": KEEN}
 
 TELLING = np.array([4.7, 0.65, 2.7, -3.1, 0.3, 0.1])

@@ -14,8 +14,9 @@ from outrider.core.offer import Offer
 from outrider.core.options import Flag, Named, Number, Option
 from outrider.core.pending import Pending
 from outrider.core.rulebook import Rulebook
+from outrider.core.setting import Setting
 from outrider.core.standing import Standing
-from outrider.games.basic import accounts, contract, offers, setup, telling, view
+from outrider.games.basic import accounts, briefing, contract, offers, setup, telling, view
 from outrider.games.basic.actions import (
     ACTIONS,
     Action,
@@ -62,6 +63,9 @@ class Basic(TableGame[State, Action]):
         terms = super().terms(options, seats, table, scenario, variant)
         setup.check_zones(terms.options, self.table_of(terms.options, terms.table, len(SEATS)))
         return terms
+
+    def settings(self) -> tuple[Setting, ...]:
+        return briefing.settings(self.terms().options.number("turn_limit"))
 
     def new(self, terms: Terms) -> Step[State]:
         table = self.table_of(terms.options, terms.table, len(SEATS))

@@ -8,6 +8,7 @@ from struct import Struct
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from outrider.core.codec import UP_TO, Form
+from outrider.core.lazy import recent
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.core.variant import Variant
@@ -184,7 +185,7 @@ class State:
     def deploying(self) -> bool:
         return self.header[layout.STAGE] in (layout.ROLLING, layout.PLACING)
 
-    @property
+    @recent
     def units(self) -> tuple[Unit, ...]:
         rows = ROW.iter_unpack(memoryview(self.record)[ROWS_AT:])
         return tuple(_unit(id, *row) for id, row in zip(IDS, rows, strict=True))

@@ -16,8 +16,9 @@ from outrider.core.options import Number, Option, Options
 from outrider.core.pending import Pending
 from outrider.core.refusal import Refusal
 from outrider.core.rulebook import Rulebook
+from outrider.core.setting import Setting
 from outrider.core.standing import Standing
-from outrider.games.skirminion import contract, offers, reasons, setup
+from outrider.games.skirminion import briefing, contract, offers, reasons, setup
 from outrider.games.skirminion.actions import (
     ACTIONS,
     Action,
@@ -86,6 +87,9 @@ class Skirminion(Game[State, Action]):
 
     def fit(self, numbers: Mapping[str, int]) -> None:
         fit(numbers)
+
+    def settings(self) -> tuple[Setting, ...]:
+        return briefing.settings(self.terms().options.number("quiet_limit"))
 
     def new(self, terms: Terms) -> Step[State]:
         setting = setting_of(terms.options, terms.variant)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from outrider.core.codec import UP_TO
 from outrider.core.initiative import Contest
-from outrider.core.lazy import lazy
+from outrider.core.lazy import lazy, recent
 from outrider.core.options import Options
 from outrider.core.seats import SEATS
 from outrider.core.variant import Variant
@@ -243,7 +243,7 @@ class State:
         """What waits for dice or for a landing."""
         return fray_of(self.header)
 
-    @property
+    @recent
     def figures(self) -> tuple[Figure, ...]:
         rows = ROW.iter_unpack(memoryview(self.record)[ROWS_AT:])
         named = zip(EVERY, self.setting.names, rows, strict=False)

@@ -8,7 +8,7 @@ from struct import Struct
 from typing import Any, ClassVar
 
 from outrider.core.codec import number
-from outrider.core.lazy import lazy
+from outrider.core.lazy import lazy, recent
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
 from outrider.core.variant import Variant, numbers_in
@@ -225,7 +225,7 @@ class State:
         """The numbers of a piece, by the kernel's places."""
         return ROW.unpack_from(self.record, HEADER.size + ROW.size * number)
 
-    @lazy
+    @recent
     def units(self) -> tuple[Unit, ...]:
         """All pieces of the scenario, in unit order."""
         rows = ROW.iter_unpack(memoryview(self.record)[HEADER.size : self.setting.rows_end])

@@ -10,10 +10,9 @@ MOST = 10_000
 
 class Feed:
     """One listener's changes, from the moment it was made. A match that changes again before it
-    was told of is told of once. `own` changes, this process's, are heard or not."""
+    was told of is told of once."""
 
-    def __init__(self, own: bool = True) -> None:
-        self.own = own
+    def __init__(self) -> None:
         self._untold: dict[str, None] = {}
         self._closed = False
         self._woken = asyncio.Event()
@@ -51,19 +50,24 @@ class Feeds:
 
     def __init__(self) -> None:
         self._all: WeakSet[Feed] = WeakSet()
+        self._of_own: WeakSet[Feed] = WeakSet()
+        """Those who hear of this process's changes, too. A server has none: it knows."""
 
     def __bool__(self) -> bool:
         return bool(self._all)
 
     def new(self, own: bool = True) -> Feed:
-        feed = Feed(own)
+        feed = Feed()
         self._all.add(feed)
+        if own:
+            self._of_own.add(feed)
         return feed
 
     def tell(self, ids: Iterable[str], own: bool = False) -> None:
-        told = tuple(ids)
-        for feed in self._all:
-            if feed.own or not own:
+        heard_by = self._of_own if own else self._all
+        if heard_by:
+            told = tuple(ids)
+            for feed in heard_by:
                 feed.tell(told)
 
     def end(self) -> None:

@@ -7,6 +7,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, get_args
 
+import orjson
+
 from outrider.server.storage.base import LineRow, MatchRow, SeatRow, Stage, Summary
 
 MATCH = ["id", "game", "rules", "host", "watch", "listed", "created", "stage"]
@@ -103,7 +105,16 @@ def seats_by_match(rows: Iterable[Sequence[Any]]) -> dict[str, tuple[SeatRow, ..
 
 
 def line_values(id: str, row: LineRow) -> tuple[Any, ...]:
-    return (id, row.n, json_text(row.line), row.at, row.client)
+    return (id, row.n, _line_text(row.line), row.at, row.client)
+
+
+def _line_text(line: dict[str, Any]) -> str:
+    """The same as `json_text` of what every action writes, in a third of the time, but for signs
+    beyond ASCII, which stay as they are."""
+    try:
+        return orjson.dumps(line).decode()
+    except TypeError:  # half a surrogate pair, or a number of more than 64 bits
+        return _write(line)
 
 
 def line_row(values: Sequence[Any]) -> LineRow:

@@ -242,16 +242,20 @@ class Writer:
 
     def _settle(self, jobs: list[Job]) -> None:
         """In the event loop."""
+        own: list[str] = []
+        told: list[str] = []
         for job in jobs:
+            if job.error is None:
+                (told if job.append is None else own).extend(job.told)
             if job.future.done():
                 continue
             if job.error is None:
                 job.future.set_result(job.value)
             else:
                 job.future.set_exception(job.error)
-        done = [job for job in jobs if job.error is None]
-        self._feeds.tell((id for job in done if job.append for id in job.told), own=True)
-        self._feeds.tell(id for job in done if not job.append for id in job.told)
+        self._feeds.tell(own, own=True)
+        if told:
+            self._feeds.tell(told)
 
     def _write(self, jobs: list[Job]) -> None:
         """In one transaction: plainly, or if somebody fails, with care that nobody else does. If

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.compiled import entry
-from outrider.table.kernel import bases
 from outrider.table.kernel.crossing import Numbers, enters_piece
 from outrider.table.kernel.sight import blocked_across, blocked_over
 from outrider.table.kernel.terrain import height_at
@@ -46,19 +45,3 @@ def grounds(pieces: Numbers, corners: Numbers, points: Numbers, found: Numbers) 
     """found[i] is the height of the highest piece that point i is in, or 0."""
     for i in range(len(points)):
         found[i] = height_at(pieces, corners, points[i, 0], points[i, 1])
-
-
-@entry()
-def clear(points: Numbers, centres: Numbers, sums: Numbers, found: Flags) -> None:
-    """found[i] says whether a base at point i lies over none of the others."""
-    for i in range(len(points)):
-        found[i] = bases.clear(points[i, 0], points[i, 1], centres, sums)
-
-
-@entry()
-def nearest(
-    points: Numbers, centres: Numbers, sums: Numbers, gaps: Numbers, which: Numbers
-) -> None:
-    """The least gap of a base at point i to another, and whose it is."""
-    for i in range(len(points)):
-        gaps[i], which[i] = bases.nearest(points[i, 0], points[i, 1], centres, sums)

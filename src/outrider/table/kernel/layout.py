@@ -17,17 +17,13 @@ FIRST, CORNERS = 7, 8
 FIELDS = 9
 
 NONE = -1
-"""No piece, no base."""
-FAR = 2**31
-"""The gap to the nearest of no bases; more than any gap there is."""
+"""No piece."""
 
 LEAST, MOST = -72_000, 144_000
 """Between these lie all coordinates: differences are at most 216,000, and the sum of two products
 of differences at most 2 * 216,000**2, which is less than 2**37."""
 MOST_EYE = 2**15 - 1
 """Eyes and tops are no higher; 1" above the highest terrain is 25,000."""
-MOST_LIMIT = 2**20
-"""Limits and sums of radii are no larger; no two points are as far apart."""
 
 FIRST_CORNER, COUNT, AREA, OWNER = range(4)
 """Of an outline of cells: its first corner and how many it has; twice its area, negative for a

@@ -63,6 +63,7 @@ export class Card {
       if (hint) parts.push(h("p", { class: "small" }, hint));
     }
     if (draft && draft.legal !== false) parts.push(...drafted(table));
+    const power = chosen ? this.power(chosen) : null;
     if (chosen)
       parts.push(
         ...this.possible(
@@ -70,9 +71,26 @@ export class Card {
           tray.some((each) => each.id === chosen),
         ),
       );
+    if (power) parts.push(power);
     this.element.replaceChildren(...parts);
     // What is to be confirmed is never below the edge of the screen.
     if (draft) this.element.querySelector(".btns .main")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Of anybody's piece, how far it could go and fire. @param {string} chosen */
+  power(chosen) {
+    const { measuring, picture, now } = this.table;
+    const stands = picture.tokens().some((token) => token.id === chosen && token.alive);
+    if (!measuring.able || !stands) return null;
+    return h(
+      "button",
+      {
+        class: "btn power",
+        "aria-pressed": String(now.ranges?.unit === chosen),
+        onclick: () => measuring.ranges(chosen),
+      },
+      "Show its ranges",
+    );
   }
 
   /** @param {string} chosen @param {boolean} waits for a place on the table */
@@ -128,7 +146,8 @@ export class Card {
         {
           class: said ? "btn wide" : "btn",
           "aria-label": offer.label,
-          "aria-description": said || null,
+          "aria-description": said || offer.does || null,
+          title: offer.does ?? null,
           "aria-pressed": String(meant),
           onclick: press(offer),
         },

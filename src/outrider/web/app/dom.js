@@ -118,3 +118,26 @@ export const percent = (share) =>
     : share < 1 && share > 0.995
       ? ">99%"
       : `${Math.round(share * 100)}%`;
+
+/**
+ * Draw a part of the page anew, and leave the focus where it was: on what is called the same as
+ * before, or else where told.
+ * @param {Element} part @param {() => void} draw
+ * @param {() => Element | null | undefined} otherwise
+ */
+export function keepingFocus(part, draw, otherwise) {
+  const held = document.activeElement;
+  const within = held && held !== document.body && part.contains(held);
+  const name = within ? called(held) : "";
+  draw();
+  if (!within || (held.isConnected && part.contains(held))) return;
+  const same = [...part.querySelectorAll("button, a, [tabindex]")].find(
+    (each) => called(each) === name && !(/** @type {HTMLElement} */ (each).hidden),
+  );
+  const next = same ?? otherwise();
+  if (next instanceof HTMLElement || next instanceof SVGElement)
+    next.focus({ preventScroll: true });
+}
+
+/** @param {Element} element */
+const called = (element) => element.getAttribute("aria-label") ?? element.textContent ?? "";

@@ -49,6 +49,7 @@ export function showDraft(table) {
   const tokens = table.picture.tokens();
   const from = tokens.find((token) => token.id === draft.by) ?? null;
   const path = skin.path?.(draft.action) ?? null;
+  areas(table, draft, tokens);
   if (from && path) tape(table, draft, from, path);
   fire(table, draft, tokens);
   const target = draft.target ? tokens.find((token) => token.id === draft.target) : null;
@@ -58,6 +59,31 @@ export function showDraft(table) {
     board.above.append(
       svg("circle", { class: "snap", cx: near[0], cy: -near[1], r: 0.5 * skin.unit }),
     );
+}
+
+/**
+ * Ground that it is about, such as the rings of a blast, and who is in it.
+ * @param {Table} table @param {Draft} draft @param {import("../skins/skin.js").Token[]} tokens
+ */
+function areas(table, draft, tokens) {
+  const { board, skin } = table;
+  if (!board || draft.legal === false) return;
+  const found = draft.areas ?? [];
+  board.lines.append(
+    ...found.map((area) => board.shape(area, { class: "blast", "stroke-width": 0.08 })),
+  );
+  board.above.append(
+    ...found
+      .filter((area) => area.said)
+      .map(({ at, radius, said }) =>
+        board.label(at[0], at[1] + Math.max(radius, board.word), said, "#B3261E", 0.8),
+      ),
+    ...tokens
+      .filter((token) => draft.caught?.some((unit) => table.offering.named(unit) === token.id))
+      .map(({ x, y, radius }) =>
+        svg("circle", { class: "caught", cx: x, cy: -y, r: 1.6 * (radius ?? skin.unit / 2) }),
+      ),
+  );
 }
 
 /**
@@ -78,7 +104,8 @@ function tape(table, draft, from, path) {
   let at = { x: from.x, y: from.y };
   let length = 0;
   const end = path[path.length - 1];
-  board.ghost(from.id, end[0], end[1]);
+  // What is thrown goes there, not who throws it.
+  if (!draft.areas?.length) board.ghost(from.id, end[0], end[1]);
   for (const [x, y] of path) {
     length += Math.hypot(x - at.x, y - at.y);
     board.tape(
@@ -94,12 +121,14 @@ function tape(table, draft, from, path) {
   }
   const reason = good ? "" : String(draft.refusal?.message ?? "");
   // Above the length, or under the end where the table ends above it.
-  const up = end[1] + Math.max(0.9 * skin.unit, board.word * 1.9) + board.word * 1.9;
+  const tip = { x: end[0], y: end[1] };
+  const up = board.over(tip, Math.max(0.9 * skin.unit, board.word * 1.9) + board.word * 1.9);
+  const place = board.holds(up) ? up : board.over(tip, -board.word * 2.4);
   if (reason)
     board.above.append(
       board.label(
-        end[0],
-        up < board.box.top - board.word ? up : end[1] - board.word * 2.4,
+        place.x,
+        place.y,
         reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason,
         "#B3261E",
         0.9,
@@ -141,6 +170,16 @@ function fire(table, draft, tokens) {
 }
 
 /**
+ * The chance of what one hopes for, all of it together.
+ * @param {import("./account.js").Result[]} results
+ */
+function best(results) {
+  const good = results.filter((each) => each.tone === "good");
+  const sum = good.reduce((all, each) => all + part(each.share), 0);
+  return good.length ? percent(sum) : "";
+}
+
+/**
  * A thin line to whom it is meant for; where something stands between, it ends there.
  * @param {Table} table
  * @param {Draft} draft
@@ -159,6 +198,11 @@ function sight(table, draft, from, target) {
       "stroke-width": width,
       ...(good ? {} : { "stroke-dasharray": `${0.25 * skin.unit} ${0.2 * skin.unit}` }),
     });
+    const said = good && [draft.along, draft.results && best(draft.results)].filter(Boolean);
+    if (said && said.length)
+      board.above.append(
+        board.label((from.x + target.x) / 2, (from.y + target.y) / 2, said.join(" · ")),
+      );
     return;
   }
   const end = { x: found[0], y: found[1] };

@@ -3,7 +3,6 @@
 import { ask, held } from "./api.js";
 import { sure } from "./asking.js";
 import { banner, capital, h, say } from "./dom.js";
-import { verify } from "./verifying.js";
 
 /** What each kind of dice is worth, in words. @type {Record<string, string>} */
 const WORTH = {
@@ -60,6 +59,8 @@ async function checked(table) {
     ...(token ? { "outrider-token": token } : {}),
     ...(mine.watch ? { "outrider-watch": mine.watch } : {}),
   });
+  // Only now, at the end of a game, and not with every table.
+  const { verify } = await import("./verifying.js");
   const said = await verify(record, table.witness.kept()),
     { broken } = table.witness;
   return broken && !said.startsWith("WRONG") ? `WRONG: ${broken}` : said;

@@ -44,6 +44,18 @@ export class Hands {
   /** @param {string} id */
   async pick(id) {
     if (this.table.looking.state) return;
+    const there = this.table.board?.where.get(id);
+    if (this.now.ruling && there) {
+      await this.table.measuring.point(there);
+      return;
+    }
+    // Where a place is asked for, a piece may stand for the place it is at.
+    const { acting, state } = this.now;
+    const bare = acting && this.table.skin.onto?.(state, acting, id);
+    if (bare) {
+      await this.table.wishes.try(bare.action);
+      return;
+    }
     const place = { token: id };
     const meant = this.table.offering
       .offered()
@@ -95,13 +107,17 @@ export class Hands {
   }
 
   unchoose() {
-    this.table.change({ dragging: false, tooLate: false, chosen: null, draft: null });
+    this.table.change({ dragging: false, tooLate: false, chosen: null, draft: null, ranges: null });
     this.table.picture.draw();
     this.table.offering.look();
   }
 
   /** @param {Spot} spot */
   async tap(spot) {
+    if (this.now.ruling) {
+      await this.table.measuring.point(spot);
+      return;
+    }
     if (!this.now.acting || this.table.looking.state) return;
     const bare = this.table.skin.tap?.(this.now.state, this.now.acting, spot);
     if (bare) {
@@ -177,15 +193,20 @@ export class Hands {
       ? this.table.skin.aim(this.now.state, this.now.acting, id, over)[0]
       : this.table.skin.go(this.now.state, this.now.acting, id, spot);
     if (!wish) return;
-    // A move is done where it is dropped; what dice decide is shown first.
-    if (wish.sure) await this.table.wishes.choose(wish.action);
+    // A move is done where it is dropped; what dice decide is shown first, and so is a way on which
+    // somebody would fire.
+    const sure = wish.sure && !(await this.table.wishes.warned(wish.action));
+    if (sure) await this.table.wishes.choose(wish.action);
     else await this.table.wishes.try(wish.action, over);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key === "Escape" && !target.closest("dialog")) this.unchoose();
+    if (event.key === "Escape" && !target.closest("dialog")) {
+      if (this.now.ruling) this.table.measuring.rule(false);
+      this.unchoose();
+    }
     if (
       target.matches("input, textarea, select, button, a") ||
       event.ctrlKey ||
@@ -193,8 +214,11 @@ export class Hands {
       event.altKey
     )
       return;
+    if (this.table.views.key(event.key) || this.table.cursor.key(event)) return;
     if (event.key === "Enter" && this.now.draft?.legal && !target.closest(".board"))
       this.table.wishes.choose(this.now.draft.action);
+    if (this.table.asking.key(event)) return;
+    if (event.key === "r") this.table.measuring.rule(!this.now.ruling);
     if (event.key === "/") {
       event.preventDefault();
       this.table.panel.typing?.focus();

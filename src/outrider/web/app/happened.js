@@ -6,7 +6,12 @@
 
 /** @typedef {import("../board/past.js").Trace} Trace */
 /** @typedef {{x: number, y: number}} Spot */
-/** @typedef {{n: number, events: any[], traces: Trace[], state: any}} Entry */
+/**
+ * `at` is the line it is of, or the first of several that were told together.
+ * @typedef {{
+ *   n: number, events: any[], traces: Trace[], state: any, at: number, undone?: boolean,
+ * }} Entry
+ */
 /**
  * @typedef {{
  *   title: string, seat: string | null, entries: Entry[], begun: number, ended: number,
@@ -61,7 +66,7 @@ export class Happened {
   add(events, state, from, to) {
     for (const event of events) {
       // What was taken back has not happened.
-      if (event.event === "match" && event.done) this.undone();
+      if (event.event === "match" && event.done) this.undone(event.to);
       if (BEGINS.includes(event.part)) this.turn(event, from);
       else if (event.text) this.entry(event, state, from);
     }
@@ -81,8 +86,15 @@ export class Happened {
     }
   }
 
-  undone() {
-    for (const turn of this.turns) for (const entry of turn.entries) entry.traces = [];
+  /** @param {number | undefined} to the line that the game has gone back to, if it has */
+  undone(to) {
+    for (const turn of this.turns)
+      for (const entry of turn.entries) {
+        entry.traces = [];
+        if (to === undefined || entry.at <= to || entry.events[0].event === "match") continue;
+        entry.undone = true;
+        entry.n = 0;
+      }
   }
 
   /** @param {any} event @param {number} from */
@@ -107,7 +119,7 @@ export class Happened {
     const kind = event.scene?.kind;
     const begun = DEEDS.includes(kind) || event.part === "chosen" || event.event === "match";
     if (!entry || begun || entry.events[0].event === "match") {
-      entry = { n: 0, events: [], traces: [], state };
+      entry = { n: 0, events: [], traces: [], state, at: from + 1 };
       turn.entries.push(entry);
     }
     entry.events.push(event);
@@ -136,15 +148,22 @@ export class Happened {
 
   /** @param {Entry} entry @param {any} event */
   draw(entry, event) {
-    const { kind, who, whom, from, to, loss } = event.scene;
+    const { kind, who, whom, from, to, by = [], loss } = event.scene;
     const one = Array.isArray(who) ? who[0] : who;
     const known = this.who.get(one);
     const seat = event.seat ?? known?.seat ?? null;
     const base = { n: 0, seat };
     if (kind === "went") {
       const [a, b] = [this.spot(from), this.spot(to)];
-      if (a && b && (a.x !== b.x || a.y !== b.y))
-        entry.traces.push({ ...base, kind: "way", way: [a, b], label: known?.label });
+      const far = a && b ? Math.hypot(b.x - a.x, b.y - a.y) : 0;
+      // Ways that bend are told with their corners; what is shorter than can be seen is none.
+      if (a && b && (by.length || far > 0.05 * this.skin.unit))
+        entry.traces.push({
+          ...base,
+          kind: "way",
+          way: [a, ...this.spots(by), b],
+          label: known?.label,
+        });
       if (b && this.where.has(one)) this.where.set(one, b);
     } else if (kind === "came") {
       const at = this.spot(to);

@@ -1,7 +1,6 @@
 // @ts-check
 /** Looking back in a game that goes on: a turn again, or step by step to its beginning. */
 import { held } from "./api.js";
-import { Course } from "./course.js";
 import { capital, h, say } from "./dom.js";
 import { BEFORE, Happened, told } from "./happened.js";
 
@@ -11,9 +10,11 @@ export class Looking {
     this.table = table;
     /** The state that is looked at, if it is not the game's. @type {any} */
     this.state = null;
+    /** How things stood then. @type {import("./aims.js").Standing | null} */
+    this.standing = null;
     /** @type {Happened | null} */
     this.story = null;
-    /** @type {Course | null} */
+    /** @type {import("./course.js").Course | null} */
     this.course = null;
     this.at = 0;
     /** The first and the last moment of a turn that is seen again. */
@@ -64,6 +65,7 @@ export class Looking {
   async fetched(until, failed) {
     const mine = held(this.table.match);
     const token = Object.values(mine.tokens)[0];
+    const { Course } = await import("./course.js");
     const course = new Course(
       `/api/matches/${this.table.match}/moments`,
       {
@@ -128,6 +130,7 @@ export class Looking {
     this.story = story;
     this.state =
       moment.picture === undefined ? moment.state : { ...moment.state, picture: moment.picture };
+    this.standing = moment.standing ?? null;
     table.change({ chosen: null, draft: null });
     const said = moment.events
       .filter((/** @type {any} */ each) => each.text && each.part !== "silent")
@@ -136,6 +139,7 @@ export class Looking {
     const sentence = said || "How it stood.";
     say(sentence);
     this.controls(sentence);
+    table.aims.show();
     table.picture.draw();
     table.picture.mark();
   }
@@ -188,6 +192,7 @@ export class Looking {
     this.state = this.story = this.course = null;
     this.title = "";
     this.bar.remove();
+    this.table.aims.show();
     this.table.picture.draw();
     this.table.offering.look();
   }

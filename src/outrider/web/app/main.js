@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/rules\/([a-z0-9-]+)$/, async (game) => (await import("./rules.js")).rules(game)],
   [/^\/learn\/([a-z0-9-]+)$/, async (game) => (await import("./lesson.js")).lesson(game)],
   [/^\/review\/([a-z0-9]{12})$/, async (match) => (await import("./review.js")).review(match)],
+  [/^\/analyse\/([a-z0-9]{12})$/, async (match) => (await import("./analysing.js")).analyse(match)],
   [/^\/mine$/, async () => (await import("./lists.js")).mine()],
   [/^\/open$/, async () => (await import("./lists.js")).open()],
 ];

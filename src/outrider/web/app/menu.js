@@ -5,8 +5,6 @@ import { sure } from "./asking.js";
 import { folded } from "./changes.js";
 import { capital, h } from "./dom.js";
 import { fairness } from "./fairness.js";
-import { hint } from "./hinting.js";
-import { textView } from "./textview.js";
 
 export class Menu {
   /** @param {import("./table.js").Table} table */
@@ -53,7 +51,7 @@ export class Menu {
       ...(conduct.back !== null && conduct.back !== undefined
         ? this.choice(
             seat,
-            `${nameOf(conduct.asked[0])} wants to take something back.`,
+            wanted(about) ?? `${nameOf(conduct.asked[0])} wants to take something back.`,
             "takeback",
             conduct.asked,
           )
@@ -95,7 +93,24 @@ export class Menu {
       { class: "menu" },
       about.stuck ? "" : says("takeback", "Take back"),
       says("draw", "Offer a draw"),
-      alone && acting ? h("button", { class: "btn", onclick: () => hint(table) }, "Hint") : "",
+      ...(alone && acting
+        ? [
+            h(
+              "button",
+              { class: "btn", onclick: async () => (await import("./hinting.js")).hint(table) },
+              "Hint",
+            ),
+            h(
+              "a",
+              {
+                class: "btn",
+                href: `/analyse/${about.match}#at=${about.version}`,
+                target: "_blank",
+              },
+              "Analyse from here",
+            ),
+          ]
+        : []),
       h("button", { class: "btn danger", onclick: resign }, "Resign"),
     );
   }
@@ -125,7 +140,11 @@ export class Menu {
         "div",
         { class: "more" },
         fairness(table),
-        h("button", { class: "btn", onclick: () => textView(table) }, "The table as text"),
+        h(
+          "button",
+          { class: "btn", onclick: async () => (await import("./textview.js")).textView(table) },
+          "The table as text",
+        ),
         links.watch ? linkField("To watch", watching) : "",
         ...carry.map((link, at) =>
           linkField(`${capital(mine[at])}'s seat on another device`, link),
@@ -141,6 +160,10 @@ export class Menu {
       if (!done.includes(seat)) await this.table.socket.change(seat, { do: what });
   }
 }
+
+/** What somebody wants to take back, in a sentence, if it was told just now. @param {any} about */
+const wanted = (about) =>
+  about.events?.find((/** @type {any} */ each) => each.match === "takeback")?.text;
 
 /** @param {string} label @param {string} link */
 const linkField = (label, link) =>

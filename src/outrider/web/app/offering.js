@@ -4,25 +4,36 @@
 /** @typedef {import("../skins/skin.js").Offer} Offer */
 /** @typedef {import("./situation.js").Look} Look */
 
+/** How long the server's look is waited for before it is asked, in milliseconds. */
+const PATIENCE = 3000;
+
 export class Offering {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
     /** Which of the questions was asked last: answers to older ones count no more. */
     this.asking = 0;
+    /** @type {any} Runs while the server's look is waited for. */
+    this.waiting = null;
   }
 
   get now() {
     return this.table.now;
   }
 
-  /** Show what one may do, as soon as it is known. */
-  async look() {
+  /** Show what one may do, as soon as it is known. @param {boolean} late whether the server should
+   * have said it by now */
+  async look(late = false) {
     const { acting, looks, version, about } = this.now;
     const asked = ++this.asking;
     const known = acting ? looks[acting] : null;
-    // A server that looks by itself says so; else, and where it could not, it is asked.
-    if (acting && (known?.of === version ? known.error : !about.looks)) {
+    clearTimeout(this.waiting);
+    // A server that looks by itself says so; else, and where it could not, it is asked. What it
+    // says may be lost on its way, too.
+    const untold = known?.of !== version;
+    if (acting && untold && about.looks && !late) {
+      this.waiting = setTimeout(() => asked === this.asking && this.look(true), PATIENCE);
+    } else if (acting && (untold || known.error)) {
       const said = await this.socket.ask({ do: "look", seat: acting });
       if (asked !== this.asking) return;
       if (said.ok) this.learn({ ...said, of: version, seat: acting });

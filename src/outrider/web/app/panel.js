@@ -1,7 +1,7 @@
 // @ts-check
 /** The panel beside the table: the question, the unit, the dice, the log, the menu. */
 import { Card } from "./card.js";
-import { capital, h } from "./dom.js";
+import { capital, h, keepingFocus } from "./dom.js";
 import { Menu } from "./menu.js";
 import { People } from "./people.js";
 import { Question } from "./question.js";
@@ -50,7 +50,8 @@ export class Panel {
     this.tabs = h("div", { class: "tabs", role: "tablist" }, ...this.tabbed());
     this.element = h(
       "div",
-      { class: "panel tab-unit" },
+      // With nothing to say it would only be pushed about when the table is laid.
+      { class: "panel tab-unit", hidden: true },
       this.asked.element,
       this.tabs,
       this.refusal,
@@ -106,11 +107,22 @@ export class Panel {
   }
 
   show() {
+    keepingFocus(
+      this.element,
+      () => this.draw(),
+      () => this.table.picture.place(),
+    );
+  }
+
+  draw() {
     const { about, state, acting } = this.table.now;
     if (!about) return;
+    this.element.hidden = false;
     this.element.toggleAttribute("data-before", !state);
     this.asked.show();
-    this.weigh();
+    this.table.aims.show();
+    this.table.asking.show();
+    this.weighing();
     this.people.show();
     this.menu.show();
     if (acting && state) {
@@ -120,6 +132,14 @@ export class Panel {
 
   /** The chosen piece, and what is said of a wish. */
   weigh() {
+    keepingFocus(
+      this.element,
+      () => this.weighing(),
+      () => this.table.picture.place(),
+    );
+  }
+
+  weighing() {
     this.card.show();
     refused(this.table, this.refusal);
   }

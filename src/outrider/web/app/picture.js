@@ -6,8 +6,9 @@ import { drawPast } from "../board/past.js";
 import { svg } from "../board/svg.js";
 import { skinOf } from "../skins/index.js";
 import { games } from "./api.js";
-import { h, title } from "./dom.js";
+import { h, keepingFocus, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
+import { drawHint } from "./hinting.js";
 import { point } from "./pointing.js";
 
 /** @typedef {{x: number, y: number}} Spot */
@@ -22,6 +23,8 @@ export class Picture {
     this.drawn = { state: null, tokens: [] };
     /** @type {Promise<void> | null} */
     this.laying = null;
+    /** The piece that was chosen last. @type {string | null} */
+    this.last = null;
   }
 
   get now() {
@@ -60,25 +63,42 @@ export class Picture {
         drag: (id, spot) => this.table.hands.drag(id, spot),
         drop: (id, spot) => this.table.hands.drop(id, spot),
         cancel: () => this.table.hands.unchoose(),
+        rules: () => this.now.ruling,
+        rule: (from, to, done) => this.table.measuring.span(from, to, done),
         eager: () => !this.now.chosen,
       },
     );
-    const zoom = (/** @type {number} */ by) => () => this.table.board?.zoom(by);
     this.table.felt.replaceChildren(
       this.table.board.root,
-      h(
-        "div",
-        { class: "zoom" },
-        h("button", { class: "btn", "aria-label": "Closer", onclick: zoom(1.4) }, "+"),
-        h("button", { class: "btn", "aria-label": "Farther", onclick: zoom(1 / 1.4) }, "−"),
-        h(
-          "button",
-          { class: "btn", "aria-label": "The whole table", onclick: () => this.table.board?.all() },
-          "⤢",
-        ),
-      ),
+      this.table.views.of(this.table.board),
+      this.table.measuring.legend,
     );
+    const [own, ...others] = this.now.mine;
+    // The table turns to whoever sits at it alone; where several share a screen it stays.
+    if (own && !others.length) this.face(this.table.skin.home?.(this.now.state, own) ?? null);
     this.table.skin.ground(this.table.board, this.now.state);
+  }
+
+  /** Turn the table so that a place lies at the lower edge. @param {Spot | null} home */
+  face(home) {
+    const board = this.table.board;
+    if (!board || !home) return;
+    const { left, right, top, bottom } = board.box;
+    const [x, y] = [home.x - (left + right) / 2, home.y - (top + bottom) / 2];
+    // Upwards, to the left and to the right are two, three and one quarter from downwards.
+    const quarters = Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0;
+    board.turn(quarters);
+  }
+
+  /** Half round, as often as one likes. */
+  turn() {
+    const board = this.table.board;
+    if (!board) return;
+    board.turn(board.turned + 2);
+    this.table.skin.ground(board, this.now.state);
+    this.draw();
+    this.mark();
+    this.table.asking.place();
   }
 
   /** The state that is shown: the game's, or one of before that somebody looks at. */
@@ -124,22 +144,50 @@ export class Picture {
       put.classList.remove("drag");
       put.classList.toggle("mine", token.seat === this.now.acting && token.alive);
       put.classList.toggle("chosen", token.id === this.now.chosen);
+      this.table.board.lay(token.id, !token.alive);
     }
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
     point(this.table);
+    this.table.aims.mark();
+    drawHint(this.table);
     this.drawPast();
+    this.table.board.naming.of(tokens);
+    this.table.views.show();
   }
 
+  /** Where the focus belongs when what had it is gone: the piece in hand, or the last one. */
+  place() {
+    const { board } = this.table;
+    this.last = this.now.chosen ?? this.last;
+    return (
+      (this.last && board?.placed.get(this.last)) ||
+      board?.root.querySelector(".token.mine") ||
+      null
+    );
+  }
+
+  /** What may be done, on the table. */
   mark() {
-    const board = this.table.board;
-    if (!board) return;
+    const { board } = this.table;
+    this.last = this.now.chosen ?? this.last;
+    if (board)
+      keepingFocus(
+        board.root,
+        () => this.marking(board),
+        () => this.place(),
+      );
+  }
+
+  /** @param {Board} board */
+  marking(board) {
     board.clear();
     this.words = [];
     if (this.table.looking.state) {
       this.table.skin.over?.(board, this.table.looking.state, null, null);
       return;
     }
+    this.table.measuring.ground(board);
     ground(board, this.now.reach, this.now.threats);
     const unit = this.table.skin.unit;
     const seen = new Set();
@@ -198,7 +246,8 @@ export class Picture {
     const room = (1.55 * this.table.skin.unit) / board.word;
     const fits = (/** @type {string} */ text) => Math.min(1, room / (text.length * 0.55 + 1.1));
     const text = fits(said) < 0.7 ? said.replace(" / you ", "/") : said;
-    return board.label(at.x, at.y + 0.72 * this.table.skin.unit, text, "#1F2430", fits(text));
+    const { x, y } = board.over(at, 0.72 * this.table.skin.unit);
+    return board.label(x, y, text, "#1F2430", fits(text));
   }
 
   /** What changes while something is dragged: the wish, and what is said of it. */
@@ -209,6 +258,8 @@ export class Picture {
     board.above.replaceChildren(...this.words.map((word) => word()));
     this.table.skin.over?.(board, this.now.state, this.now.chosen, this.now.draft);
     if (this.now.draft) showDraft(this.table);
+    this.table.asking.draw(board);
+    this.table.measuring.over(board);
   }
 
   /** Nothing that was drawn stays: the next state is laid anew. */

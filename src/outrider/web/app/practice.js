@@ -74,8 +74,9 @@ export class Practice {
     const { step } = this;
     if (!step) return;
     this.fight++;
-    if (step.fight) this.ended = "";
     const laid = tableOf(step);
+    // How something ended is said of that table, and not of the next.
+    if (step.fight || laid) this.ended = "";
     if (laid) {
       this.state = laid;
       this.show(await this.trial({ do: "state" }), this.lesson.seat, true);

@@ -1,6 +1,7 @@
 // @ts-check
 /** What is asked, of whom, and what can be answered without a piece: the head of the panel. */
 import { capital, cited, h, say } from "./dom.js";
+import { hinted } from "./hinting.js";
 import { again } from "./making.js";
 import { time } from "./people.js";
 import { Sealing } from "./sealing.js";
@@ -57,6 +58,7 @@ export class Question {
       ...(said ? [h("p", { class: "small" }, question)] : []),
       ...story.latest(),
       ...(waits ? [h("p", { class: "small wait" }, waits)] : []),
+      ...hinted(this.table),
       ...this.sealing.parts(),
       ...(over ? [] : this.ready(asked)),
       ...this.actors(asked),
@@ -151,7 +153,7 @@ export class Question {
   /** What may be done without a piece. */
   bare() {
     const { table } = this;
-    if (!table.now.acting) return [];
+    if (!table.now.acting || table.asking.asked) return [];
     const offers = table.offering.offers();
     const bare = offers.filter(
       (each) => !table.offering.owner(each) && !table.offering.place(each),
@@ -162,13 +164,20 @@ export class Question {
       if (table.skin.text && offer.owner) return `${offer.owner}: ${offer.label}`;
       return offer.whom ? offer.label : (offer.brief ?? offer.label);
     };
+    const hinted = JSON.stringify(table.now.hint?.action);
+    const look = (/** @type {Offer} */ offer) =>
+      `${offer.ends || (only && offer === bare[0]) ? "btn main" : "btn"}` +
+      `${JSON.stringify(offer.action) === hinted ? " advised" : ""}`;
     // What is dark is what one is most likely to want: to be done, or the first of what there is.
     return bare.map((offer) =>
       h(
         "button",
         {
-          class: offer.ends || (only && offer === bare[0]) ? "btn main" : "btn",
+          class: look(offer),
           "aria-label": table.skin.text ? words(offer) : offer.label,
+          "aria-description": offer.does ?? null,
+          "data-note": offer.note ?? null,
+          title: offer.does ?? null,
           onclick: () =>
             offer.at_once ? table.wishes.choose(offer.action) : table.wishes.try(offer.action),
         },
@@ -181,6 +190,8 @@ export class Question {
   plain() {
     const { acting, mine, about } = this.table.now;
     const { question, asks } = about;
+    const { asked } = this.table.asking;
+    if (acting && asked) return `${mine.length > 1 ? `${capital(acting)}: ` : ""}${asked.title}.`;
     if (!acting || !asks || about.result) return question ?? about.stuck ?? "";
     if (mine.length > 1 && (about.pending?.decide ?? []).length > 2)
       return `${capital(acting)}: ${asks}`;

@@ -2,12 +2,14 @@
 /** A game again, line by line. */
 import { Board } from "../board/board.js";
 import { die } from "../board/dice.js";
+import { drawPast } from "../board/past.js";
 import { still } from "../board/svg.js";
 import { skinOf } from "../skins/index.js";
 import { ask, games, held, hold } from "./api.js";
 import { folded } from "./changes.js";
 import { Course } from "./course.js";
 import { capital, cited, copy, h, title } from "./dom.js";
+import { BEFORE, Happened, told } from "./happened.js";
 
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function replay(match) {
@@ -107,10 +109,18 @@ export async function replay(match) {
     if (board) {
       const tokens = skin.tokens(stood);
       board.only(new Set(tokens.map((each) => each.id)));
-      for (const each of tokens)
+      for (const each of tokens) {
         board.put(each.id, each.x, each.y, each.key, each.label, each.draw);
+        board.lay(each.id, !each.alive);
+      }
+      board.naming.of(tokens);
       board.clear();
       skin.over?.(board, stood, null, null);
+      // What led to it, as far as it is loaded.
+      const story = new Happened(skin);
+      told(story, course, Math.max(1, Math.min(at, last) - BEFORE), Math.min(at, last));
+      const drawn = Math.max(0, ...tokens.map((token) => token.radius ?? 0));
+      drawPast(board, story.traces(), 2 * drawn || skin.unit);
     }
     if (forward && board)
       for (const event of moment.events)
@@ -154,6 +164,7 @@ export async function replay(match) {
         )
         .map((/** @type {any} */ event) => h("p", {}, event.text)),
     );
+    trying.setAttribute("href", `/analyse/${match}#at=${Math.min(at, last)}`);
     if (at === course.last && said.result)
       what.append(h("p", {}, h("b", {}, ...cited(said.sentence, said.game, said.variant))));
   };
@@ -219,6 +230,7 @@ export async function replay(match) {
     },
     "Copy a link to it",
   );
+  const trying = h("a", { class: "btn", href: `/analyse/${match}` }, "Analyse from here");
   const save = h(
     "button",
     {
@@ -303,6 +315,7 @@ export async function replay(match) {
         h(
           "div",
           { class: "menu" },
+          ...(last < 0 || !said.over ? [] : [trying]),
           share,
           save,
           ...(said.result && !said.older?.why

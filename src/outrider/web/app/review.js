@@ -1,87 +1,106 @@
 // @ts-check
-/** A game looked at again: who was winning, and whether choices or dice made it so. */
-import { n, svg } from "../board/svg.js";
+/** A game looked at again: who was winning, whether choices or dice made it so, what was better. */
 import { ask, held } from "./api.js";
+import { cursor, graph, lineAt, points, SPAN, within } from "./chances.js";
+import { Course } from "./course.js";
 import { capital, h, title } from "./dom.js";
-
-/** A phone's graph is drawn narrower, so that its words stay as large. */
-const WIDE = innerWidth < 600 ? 430 : 900,
-  HIGH = 300,
-  LEFT = 46,
-  RIGHT = innerWidth < 600 ? 66 : 90,
-  TOP = 16,
-  CHART = 174,
-  STRIP = 246,
-  REACH = 34;
+import { Seen } from "./seen.js";
 
 /** Milliseconds before it is asked again how far a review is. The server waits a little, too. */
 const PAUSE = 400;
 const HOW = "Every position is played on many times. This can take a minute.";
 const TURNS = "Everybody has their turn. Leave this page open, and it goes on by itself.";
-
-/** Hundredths with their sign, if they have one. @param {number} share */
-const points = (share) => {
-  const whole = Math.round(share * 100);
-  return whole ? `${whole > 0 ? "+" : "−"}${Math.abs(whole)}` : "0";
-};
-/** How well that is known. @param {number} error */
-const within = (error) => (Math.round(error * 100) ? ` ± ${Math.round(error * 100)}` : "");
-
-/** A seat's colour as a thin line needs it on a dark page. @param {string} seat */
-const lifted = (seat) => `color-mix(in srgb, var(--${seat}), white var(--lift))`;
+const LEAD =
+  "Each line is a player's chance to win, after every choice and every roll. Below it, every " +
+  "swing: solid for what somebody decided, striped for what the dice did. Click anywhere on it " +
+  "to see how it stood.";
 
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function review(match) {
   title("Review");
-  const mine = held(match);
-  const token = Object.values(mine.tokens)[0];
-  const headers = {
-    ...(token ? { "outrider-token": token } : {}),
-    ...(mine.watch ? { "outrider-watch": mine.watch } : {}),
-  };
-  const waiting = new Waiting(match);
-  const place = h("div", { class: "page" }, h("h1", {}, "What decided it"), waiting.element);
-  let left = false;
-  const look = async () => {
+  const page = new Review(match);
+  page.look();
+  return { element: page.element, leave: () => page.leave() };
+}
+
+class Review {
+  /** @param {string} match */
+  constructor(match) {
+    this.match = match;
+    const mine = held(match);
+    const token = Object.values(mine.tokens)[0];
+    this.headers = {
+      ...(token ? { "outrider-token": token } : {}),
+      ...(mine.watch ? { "outrider-watch": mine.watch } : {}),
+    };
+    this.waiting = new Waiting(match);
+    this.element = h("div", { class: "page" });
+    this.left = false;
+    /** How much of what is found out is shown already. */
+    this.part = 0;
+    /** @type {Shown | null} */
+    this.shown = null;
+  }
+
+  leave() {
+    this.left = true;
+    this.shown?.leave();
+  }
+
+  async look() {
+    this.element.replaceChildren(h("h1", {}, "What decided it"), this.waiting.element);
     try {
-      for (;;) {
-        const found = await ask("GET", `/api/matches/${match}/review`, undefined, headers);
-        if (left) return;
-        // Until it is found out, the answer is how far it is.
-        if (!("ahead" in found)) {
-          place.replaceChildren(...shown(match, found));
+      while (!this.left) {
+        const path = `/api/matches/${this.match}/review?seen=${this.part}`;
+        const said = await ask("GET", path, undefined, this.headers);
+        if (this.left) return;
+        // Until it is found out, the answer is how far it is, with what is known so far.
+        if (!("ahead" in said)) {
+          this.show(said, true);
           return;
         }
-        waiting.show(found);
+        this.waiting.show(said);
+        this.part = said.part;
+        if (said.found) this.show(said.found, false);
         await new Promise((done) => setTimeout(done, PAUSE));
-        if (left) return;
       }
     } catch (error) {
-      if (left) return;
-      const again = () => {
-        place.replaceChildren(h("h1", {}, "What decided it"), waiting.element);
-        look();
-      };
-      const why = `${capital(/** @type {Error} */ (error).message)}.`;
-      place.replaceChildren(
-        h("h1", {}, "That did not work"),
-        h("p", { class: "lead error", role: "alert" }, why),
-        h(
-          "p",
-          { class: "btns" },
-          h("button", { class: "btn main", onclick: again }, "Try again"),
-          h("a", { class: "btn", href: `/replay/${match}` }, "Replay"),
-        ),
-      );
+      if (!this.left) this.failed(/** @type {Error} */ (error));
     }
-  };
-  look();
-  return {
-    element: place,
-    leave: () => {
-      left = true;
-    },
-  };
+  }
+
+  /** @param {any} found @param {boolean} done nothing more will be found out */
+  show(found, done) {
+    if (!this.shown) {
+      this.shown = new Shown(this.match, this.headers);
+      this.waiting.element.classList.add("sofar");
+      const { head, element } = this.shown;
+      this.element.replaceChildren(...head, this.waiting.element, element);
+    }
+    this.shown.show(found, done);
+    if (done) this.waiting.element.remove();
+  }
+
+  /** @param {Error} error */
+  failed(error) {
+    this.element.replaceChildren(
+      h("h1", {}, "That did not work"),
+      h("p", { class: "lead error", role: "alert" }, `${capital(error.message)}.`),
+      h(
+        "p",
+        { class: "btns" },
+        h("button", { class: "btn main", onclick: () => this.again() }, "Try again"),
+        h("a", { class: "btn", href: `/replay/${this.match}` }, "Replay"),
+      ),
+    );
+  }
+
+  again() {
+    this.part = 0;
+    this.shown?.leave();
+    this.shown = null;
+    this.look();
+  }
 }
 
 /** How far it is, while one waits. */
@@ -105,96 +124,283 @@ class Waiting {
     );
   }
 
-  /** @param {{ahead: number, done: number}} progress */
-  show({ ahead, done }) {
-    const part = Math.round(done * 100);
-    const text = ahead ? "Waiting for its turn" : "Looking at every move";
+  /** @param {{ahead: number, done: number, part: number}} progress */
+  show({ ahead, done, part }) {
+    const share = Math.round(done * 100);
+    const text = ahead
+      ? "Waiting for its turn"
+      : part
+        ? "A first look; it becomes more exact"
+        : "Looking at every move";
     // What is read aloud changes rarely; the number is on the bar.
     if (this.said.textContent !== text) this.said.textContent = text;
     const others = ahead === 1 ? "One other game is" : `${ahead} other games are`;
-    const far = part ? `${part}% done.` : "Getting ready.";
+    const far = share ? `${share}% done.` : "Getting ready.";
     this.more.textContent = ahead ? `${others} looked at first. ${TURNS}` : `${far} ${HOW}`;
-    this.bar.setAttribute("aria-valuenow", String(part));
+    this.bar.setAttribute("aria-valuenow", String(share));
     this.bar.toggleAttribute("data-waits", ahead > 0);
-    this.fill.style.width = `${part}%`;
+    this.fill.style.width = `${share}%`;
   }
 }
 
-/** @param {string} match @param {any} found */
-function shown(match, found) {
-  const name = (/** @type {string} */ seat) => found.names[seat] ?? capital(seat);
-  const own = Object.keys(held(match).tokens);
-  // Told from one's own side of the table; of a stranger's game from the first.
-  const seat = own.length === 1 && found.seats.includes(own[0]) ? own[0] : found.seats[0];
-  const cause = (/** @type {any} */ swing) =>
-    swing.kind === "dice"
-      ? "The dice"
-      : swing.kind === "several"
-        ? "Several lines"
-        : swing.seat
-          ? `${name(swing.seat)}'s choice`
-          : "The clock";
-  const moments = found.moments.map((/** @type {number} */ at) =>
-    found.swings.find((/** @type {any} */ swing) => swing.n === at),
-  );
-  // What one's own side has of it; at a larger table, whom it changed most for.
-  const whom = (/** @type {any} */ swing) =>
-    found.seats.length === 2
-      ? seat
-      : found.seats.reduce((/** @type {string} */ a, /** @type {string} */ b) =>
-          Math.abs(swing.by[b]) > Math.abs(swing.by[a]) ? b : a,
-        );
+/** What was found out, and where in it one looks. */
+class Shown {
+  /** @param {string} match @param {Record<string, string>} headers */
+  constructor(match, headers) {
+    this.match = match;
+    this.head = [h("h1", {}, "What decided it"), h("p", { class: "lead" }, LEAD)];
+    this.found = /** @type {any} */ (null);
+    this.at = 0;
+    this.picked = false;
+    this.chart = h("div", { class: "chart" });
+    this.range = /** @type {HTMLInputElement} */ (
+      h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Where in the game" })
+    );
+    const [from, to] = SPAN;
+    this.range.style.marginLeft = `${from * 100}%`;
+    this.range.style.width = `${(to - from) * 100}%`;
+    this.range.addEventListener("input", () => this.pick(Number(this.range.value)));
+    this.chart.addEventListener("click", (event) => {
+      const { left, width } = this.chart.getBoundingClientRect();
+      this.pick(lineAt((event.clientX - left) / width, this.last));
+    });
+    const course = new Course(`/api/matches/${match}/moments`, headers, () => undefined);
+    this.seen = new Seen(match, course);
+    this.moments = h("div", { class: "moments" });
+    this.rest = h("div", {});
+    this.element = h(
+      "div",
+      {},
+      h("div", { class: "card graph" }, this.chart, this.range),
+      this.seen.element,
+      h("h2", {}, "Moments that mattered"),
+      this.moments,
+      this.rest,
+    );
+  }
+
+  get last() {
+    return this.found.chances.length - 1;
+  }
+
+  /** Whose side it is told from: one's own, of a stranger's game the first. */
+  get seat() {
+    const own = Object.keys(held(this.match).tokens);
+    const { seats } = this.found;
+    return own.length === 1 && seats.includes(own[0]) ? own[0] : seats[0];
+  }
+
+  /** @param {string} seat */
+  name(seat) {
+    return this.found.names[seat] ?? capital(seat);
+  }
+
+  /** @param {any} found @param {boolean} done */
+  show(found, done) {
+    this.found = found;
+    this.drawn = graph(found, (seat) => this.name(seat), this.seat);
+    this.chart.replaceChildren(/** @type {any} */ (this.drawn));
+    this.range.max = String(this.last);
+    this.moments.replaceChildren(...this.cards(done));
+    this.rest.replaceChildren(...this.others(), ...luckAndSkill(this), this.ways());
+    // Until somebody has looked elsewhere it is what mattered first, by what is known.
+    if (!this.picked) this.at = found.moments[0] ?? this.last;
+    this.mark();
+  }
+
+  /** Choices for which there was something better, besides those that mattered most. */
+  others() {
+    const { better, moments } = this.found;
+    const rest = better.filter((/** @type {any} */ each) => !moments.includes(each.n));
+    if (!rest.length) return [];
+    const gain = (/** @type {any} */ each) => points(each.value - each.played);
+    return [
+      h("h2", {}, "What could have been better"),
+      h(
+        "ul",
+        { class: "others" },
+        ...rest.map((/** @type {any} */ each) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { class: "btn", onclick: () => this.look(each.n) },
+              `Line ${each.n}, ${this.name(each.seat)}: ${each.text} (${gain(each)} points)`,
+            ),
+          ),
+        ),
+      ),
+    ];
+  }
+
+  /** Look at a line, and see it. @param {number} n */
+  look(n) {
+    this.pick(n);
+    this.seen.element.scrollIntoView({ block: "center" });
+  }
+
+  ways() {
+    return h(
+      "p",
+      { class: "btns" },
+      h("a", { class: "btn main", href: `/replay/${this.match}` }, "Replay"),
+      h("a", { class: "btn", href: "/" }, "To the games"),
+    );
+  }
+
+  /** Look at a line of the game. @param {number} at */
+  pick(at) {
+    this.picked = true;
+    this.at = at;
+    this.mark();
+  }
+
+  /** Where one looks, on the graph and below it. */
+  mark() {
+    const { at, found } = this;
+    this.range.value = String(at);
+    const swing = found.swings[at - 1];
+    this.range.setAttribute("aria-valuetext", `Line ${at}. ${swing?.text ?? "The beginning."}`);
+    this.drawn?.querySelector(".cursor")?.remove();
+    this.drawn?.append(cursor(at, this.last));
+    for (const card of this.moments.querySelectorAll(".card"))
+      card.classList.toggle("picked", card.getAttribute("data-n") === String(at));
+    const better = found.better.find((/** @type {any} */ each) => each.n === at);
+    this.seen.show(at, {
+      last: this.last,
+      heading: swing ? `${this.cause(swing)} · ${this.change(swing)}` : "The beginning",
+      better: better ? this.better(better) : null,
+    });
+  }
+
+  /** @param {any} swing */
+  cause(swing) {
+    if (swing.kind === "dice") return "The dice";
+    if (swing.kind === "several") return "Several lines";
+    return swing.seat ? `${this.name(swing.seat)}'s choice` : "The clock";
+  }
+
+  /**
+   * What one's own side has of it; at a larger table, whom it changed most for.
+   * @param {any} swing
+   */
+  change(swing) {
+    const { seats } = this.found;
+    const most = (/** @type {string} */ a, /** @type {string} */ b) =>
+      Math.abs(swing.by[b]) > Math.abs(swing.by[a]) ? b : a;
+    const whom = seats.length === 2 ? this.seat : seats.reduce(most);
+    const error = within(swing.error[whom]);
+    return `${points(swing.by[whom])}${error} points for ${this.name(whom)}`;
+  }
+
+  /** @param {boolean} done */
+  cards(done) {
+    const { moments, swings, better } = this.found;
+    if (!moments.length)
+      return [
+        h(
+          "p",
+          {},
+          done ? "No line stands out from what chance alone would show." : "None is certain yet.",
+        ),
+      ];
+    return moments.map((/** @type {number} */ n, /** @type {number} */ k) => {
+      const swing = swings.find((/** @type {any} */ each) => each.n === n);
+      const found = better.find((/** @type {any} */ each) => each.n === n);
+      return this.card(swing, k, found, done);
+    });
+  }
+
+  /** @param {any} swing @param {number} k @param {any} better @param {boolean} done */
+  card(swing, k, better, done) {
+    const n = swing.n;
+    const none =
+      done && swing.kind === "decided" && !better && swing.by[swing.seat] < 0
+        ? [h("p", { class: "small" }, "The bots see nothing that is clearly better.")]
+        : [];
+    return h(
+      "div",
+      { class: "card", "data-n": n },
+      h(
+        "p",
+        { class: "small" },
+        h("b", { class: "number" }, String(k + 1)),
+        ` Line ${n} · ${this.cause(swing)}`,
+      ),
+      h("p", { class: "book big" }, this.change(swing)),
+      h("p", {}, swing.text),
+      ...(better ? [this.better(better)] : none),
+      h(
+        "p",
+        { class: "btns" },
+        h("button", { class: "btn", onclick: () => this.look(n) }, "Look"),
+        h(
+          "a",
+          {
+            class: "btn",
+            href: `/replay/${this.match}#at=${n}`,
+            "aria-label": `Show moment ${n}`,
+          },
+          "Show",
+        ),
+      ),
+    );
+  }
+
+  /** What would have been better, how it might go on, and a way to try it. @param {any} better */
+  better(better) {
+    const { n, seat, action, text, value, played, line } = better;
+    const share = (/** @type {number} */ chance) => `${Math.round(chance * 100)}%`;
+    const said = (/** @type {any} */ step) =>
+      step.faces
+        ? `${this.name(step.seat)} rolls ${step.faces.join(" ")} for ${step.roll}`
+        : `${this.name(step.seat)}: ${step.text}`;
+    const tried = encodeURIComponent(JSON.stringify({ seat, action, text, value }));
+    return h(
+      "div",
+      { class: "better" },
+      h("p", {}, h("b", {}, `Better: ${text}`), ` (${share(value)} instead of ${share(played)}).`),
+      ...(line.length > 1
+        ? [
+            h(
+              "details",
+              {},
+              h("summary", {}, "How it might go on"),
+              h("ol", {}, ...line.map((/** @type {any} */ step) => h("li", {}, said(step)))),
+            ),
+          ]
+        : []),
+      h("a", { class: "btn", href: `/analyse/${this.match}#at=${n - 1}&try=${tried}` }, "Try it"),
+    );
+  }
+
+  leave() {
+    this.seen.leave();
+  }
+}
+
+/** @param {Shown} page */
+function luckAndSkill(page) {
+  const { found } = page;
   const bar = (/** @type {number} */ share) =>
     h(
       "span",
       { class: share < 0 ? "swing less" : "swing", "aria-hidden": "true" },
       h("span", { style: `width:${Math.min(50, Math.abs(share) * 100)}%` }),
     );
+  const cell = ([share, error] = [0, 0]) =>
+    h("td", {}, h("span", { class: "sum" }, `${points(share)}${within(error)} points`), bar(share));
+  const row = (/** @type {string} */ seat) =>
+    h(
+      "tr",
+      { style: `--c: var(--${seat})` },
+      h("th", { scope: "row" }, h("span", { class: "dot" }), h("b", {}, page.name(seat))),
+      cell([found.skill[seat], found.skill_error[seat]]),
+      cell([found.luck[seat], found.luck_error[seat]]),
+    );
+  const heads = ["", "by own choices", "by the dice"];
   return [
-    h("h1", {}, "What decided it"),
-    h(
-      "p",
-      { class: "lead" },
-      "Each line is a player's chance to win, after every choice and every roll. Below it, " +
-        "every swing: solid for what somebody decided, striped for what the dice did.",
-    ),
-    h("div", { class: "card graph" }, /** @type {any} */ (graph(found, name, seat))),
-    h("h2", {}, "Moments that mattered"),
-    ...(moments.length
-      ? []
-      : [h("p", {}, "No line stands out from what chance alone would show.")]),
-    h(
-      "div",
-      { class: "moments" },
-      ...moments.map((/** @type {any} */ swing, /** @type {number} */ at) =>
-        h(
-          "div",
-          { class: "card" },
-          h(
-            "p",
-            { class: "small" },
-            h("b", { class: "number" }, String(at + 1)),
-            ` Line ${swing.n} · ${cause(swing)}`,
-          ),
-          h(
-            "p",
-            { class: "book big" },
-            `${points(swing.by[whom(swing)])}${within(swing.error[whom(swing)])} points ` +
-              `for ${name(whom(swing))}`,
-          ),
-          h("p", {}, swing.text),
-          h(
-            "a",
-            {
-              class: "btn",
-              href: `/replay/${match}#at=${swing.n}`,
-              "aria-label": `Show moment ${swing.n}`,
-            },
-            "Show",
-          ),
-        ),
-      ),
-    ),
     h("h2", {}, "Luck and skill"),
     h(
       "p",
@@ -205,218 +411,8 @@ function shown(match, found) {
     h(
       "table",
       { class: "text luck" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ...["", "by own choices", "by the dice"].map((text) => h("th", { scope: "col" }, text)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        ...found.seats.map((/** @type {string} */ each) =>
-          h(
-            "tr",
-            { style: `--c: var(--${each})` },
-            h("th", { scope: "row" }, h("span", { class: "dot" }), h("b", {}, name(each))),
-            ...[
-              [found.skill[each], found.skill_error[each]],
-              [found.luck[each], found.luck_error[each]],
-            ].map(([share, error]) =>
-              h(
-                "td",
-                {},
-                h("span", { class: "sum" }, `${points(share)}${within(error)} points`),
-                bar(share),
-              ),
-            ),
-          ),
-        ),
-      ),
-    ),
-    h(
-      "p",
-      { class: "btns" },
-      h("a", { class: "btn main", href: `/replay/${match}` }, "Replay"),
-      h("a", { class: "btn", href: "/" }, "To the games"),
+      h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, ...found.seats.map(row)),
     ),
   ];
-}
-
-/** @param {any} found @param {(seat: string) => string} name @param {string} mine */
-function graph(found, name, mine) {
-  const last = Math.max(1, found.chances.length - 1);
-  const x = (/** @type {number} */ at) => LEFT + (at / last) * (WIDE - LEFT - RIGHT);
-  const [low, high] = spanOf(found);
-  const y = (/** @type {number} */ share) => TOP + ((high - share) / (high - low)) * CHART;
-  const made = svg("svg", {
-    viewBox: `0 0 ${WIDE} ${HIGH}`,
-    role: "img",
-    "aria-label":
-      "Winning chances: " +
-      found.seats
-        .map((/** @type {string} */ seat) => {
-          const share = Math.round(found.chances[last]?.[seat] * 100);
-          return `${name(seat)} ends at ${share} percent`;
-        })
-        .join(", "),
-    width: "100%",
-  });
-  const id = "striped";
-  made.append(
-    svg(
-      "defs",
-      {},
-      svg(
-        "pattern",
-        { id, width: 4, height: 4, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-        svg("rect", { width: 4, height: 4, fill: "var(--sheet)" }),
-        svg("line", { y2: 4, stroke: "var(--att)", "stroke-width": 5 }),
-      ),
-    ),
-  );
-  const step = high - low > 0.6 ? 0.25 : 0.1;
-  for (let share = Math.ceil(low / step - 1e-9) * step; share <= high + 1e-9; share += step)
-    made.append(
-      svg("line", {
-        x1: LEFT,
-        x2: WIDE - RIGHT,
-        y1: n(y(share)),
-        y2: n(y(share)),
-        stroke: "var(--hair)",
-        "stroke-dasharray": Math.abs(share - 0.5) < 0.01 ? null : "3 4",
-      }),
-      word(LEFT - 8, y(share) + 4, `${Math.round(share * 100)}%`, "end"),
-    );
-  made.append(...swings(found, mine, x, id));
-  found.seats.forEach((/** @type {string} */ seat, /** @type {number} */ at) =>
-    made.append(
-      svg("polyline", {
-        points: found.chances
-          .map(
-            (/** @type {any} */ each, /** @type {number} */ index) =>
-              `${n(x(index))},${n(y(each[seat]))}`,
-          )
-          .join(" "),
-        fill: "none",
-        stroke: lifted(seat),
-        "stroke-width": 2.5,
-        "stroke-linejoin": "round",
-        "stroke-dasharray": ["none", "8 3", "3 3", "1 3"][at % 4],
-      }),
-    ),
-  );
-  const ends = found.seats
-    .map((/** @type {string} */ seat) => ({ seat, at: y(found.chances[last][seat]) }))
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => a.at - b.at);
-  // Names at the lines' ends, kept apart.
-  ends.forEach((/** @type {any} */ end, /** @type {number} */ at) => {
-    end.at = Math.max(end.at, at ? ends[at - 1].at + 16 : 0);
-    made.append(
-      svg("circle", { cx: WIDE - RIGHT + 9, cy: n(end.at), r: 4, fill: lifted(end.seat) }),
-      word(WIDE - RIGHT + 17, end.at + 4, name(end.seat).slice(0, 10), "start", "var(--ink)"),
-    );
-  });
-  let before = -Infinity;
-  found.moments.forEach((/** @type {number} */ moment, /** @type {number} */ at) => {
-    // Flags above the lines, side by side where moments are close.
-    const flag = (before = Math.max(x(moment), before + 22)),
-      point = y(found.chances[moment][mine]);
-    made.append(
-      svg("path", {
-        d: `M${n(flag)} ${TOP}L${n(x(moment))} ${n(point)}`,
-        stroke: "var(--ink)",
-        "stroke-width": 1.2,
-      }),
-      svg("circle", { cx: n(x(moment)), cy: n(point), r: 4, fill: "var(--ink)" }),
-      svg("circle", { cx: n(flag), cy: TOP, r: 10, fill: "var(--ink)" }),
-      svg(
-        "text",
-        {
-          x: n(flag),
-          y: TOP + 4,
-          "font-size": 12,
-          "font-weight": 700,
-          "text-anchor": "middle",
-          fill: "var(--sheet)",
-        },
-        String(at + 1),
-      ),
-    );
-  });
-  return made;
-}
-
-/**
- * What part of the whole is worth showing: all chances, and never less than two fifths.
- * @param {any} found
- * @returns {[number, number]}
- */
-function spanOf(found) {
-  const all = found.chances.flatMap((/** @type {any} */ each) =>
-    found.seats.map((/** @type {string} */ seat) => each[seat]),
-  );
-  const low = Math.min(0.3, Math.floor(Math.min(...all) * 10) / 10),
-    high = Math.max(0.7, Math.ceil(Math.max(...all) * 10) / 10);
-  return [Math.max(0, low), Math.min(1, high)];
-}
-
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} text
- * @param {string} anchor
- * @param {string} [fill]
- */
-const word = (x, y, text, anchor, fill = "var(--soft)") =>
-  svg("text", { x: n(x), y: n(y), "font-size": 12, "text-anchor": anchor, fill }, text);
-
-/**
- * Every swing as a bar, up or down.
- * @param {any} found
- * @param {string} mine
- * @param {(at: number) => number} x
- * @param {string} striped
- */
-function swings(found, mine, x, striped) {
-  const most = Math.max(
-    0.05,
-    ...found.swings.map((/** @type {any} */ swing) => Math.abs(swing.by[mine])),
-  );
-  const wide = Math.max(2.5, Math.min(9, (x(1) - x(0)) * 0.8));
-  const made = [
-    svg("line", { x1: LEFT, x2: WIDE - RIGHT, y1: STRIP, y2: STRIP, stroke: "var(--hair)" }),
-    word(LEFT - 8, STRIP - REACH + 10, `+${Math.round(most * 100)}`, "end"),
-    word(LEFT - 8, STRIP + REACH, `−${Math.round(most * 100)}`, "end"),
-  ];
-  for (const swing of found.swings) {
-    const by = swing.by[mine],
-      dice = swing.kind === "dice";
-    const high = (Math.abs(by) / most) * REACH;
-    if (high < 0.5) continue;
-    made.push(
-      svg(
-        "rect",
-        {
-          x: n(x(swing.n) - wide / 2),
-          y: n(by > 0 ? STRIP - high : STRIP),
-          width: n(wide),
-          height: n(high),
-          fill: dice ? `url(#${striped})` : "var(--ok)",
-          stroke: dice ? "var(--att)" : "none",
-          "stroke-width": 1,
-        },
-        svg(
-          "title",
-          {},
-          `Line ${swing.n}: ${points(by)}${within(swing.error[mine])} points by ` +
-            `${dice ? "the dice" : "a choice"}. ${swing.text}`,
-        ),
-      ),
-    );
-  }
-  return made;
 }

@@ -51,6 +51,43 @@ const worded = (rule) =>
       )
     : coded(rule.text);
 
+/** A rule's table; a cell with a changed number is marked. @param {any} rule */
+function tabled(rule) {
+  if (!rule.table) return [];
+  const [heads, ...rows] = rule.table;
+  const words = (/** @type {[string, boolean]} */ [text, changed]) =>
+    changed ? [h("mark", {}, text)] : coded(text);
+  return [
+    h(
+      "table",
+      { class: "text", "aria-label": rule.lead },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ...heads.map((/** @type {any} */ cell) =>
+            cell[0] ? h("th", { scope: "col" }, ...words(cell)) : h("td", {}),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ...rows.map((/** @type {any[]} */ [first, ...rest]) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, ...words(first)),
+            ...rest.map((cell) => h("td", {}, ...words(cell))),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
 /** @param {string} game @returns {Promise<import("./main.js").Page>} */
 export async function rules(game) {
   const asked = new URLSearchParams(location.search).get("variant");
@@ -79,13 +116,15 @@ export async function rules(game) {
     h("p", { class: "small credits" }, book.credits),
     notice(played, book.variant),
   );
+  const all = await figures(game, book.variant);
+  const drawn = (/** @type {string} */ id) =>
+    all.filter((each) => each.rule === id).map((each) => each.element);
   for (const chapter of book.chapters) {
     text.append(
       h(
         "section",
         { id: anchor(chapter.title) },
         h("h2", {}, chapter.title),
-        ...(await figures(game, chapter.title, book.variant)),
         ...chapter.rules.map((/** @type {any} */ rule) =>
           h(
             "div",
@@ -94,9 +133,11 @@ export async function rules(game) {
             h(
               "p",
               {},
-              ...worded(rule),
+              ...(rule.table ? coded(rule.lead) : worded(rule)),
               rule.source === "book" ? "" : h("span", { class: "small" }, ` (${rule.source})`),
             ),
+            ...tabled(rule),
+            ...drawn(rule.id),
           ),
         ),
       ),

@@ -6,9 +6,13 @@ import { ask } from "./api.js";
 import { h } from "./dom.js";
 
 /**
- * A position made for the eye; `view` is the part of the table that is shown.
- * @typedef {{state: any, view: string, chosen?: string, draft?: any, reach?: any[]}} Sample
- * @typedef {Sample & {chapter: string, words: string}} Figure
+ * A position made for the eye; `view` is the part of the table that is shown. Lines are a `way`, a
+ * `sight`, or one that is `blocked`, from one point to another, perhaps with a word.
+ * @typedef {{from: number[], to: number[], kind: string, word?: string}} Line
+ * @typedef {{
+ *   state: any, view: string, chosen?: string, draft?: any, reach?: any[], lines?: Line[],
+ * }} Sample
+ * @typedef {Sample & {rule: string, words: string}} Figure
  */
 
 /** A small real drawing of a game's table. @param {any} game */
@@ -49,12 +53,31 @@ async function still(game, sample, kind) {
   for (const token of tokens) if (token.top) board.raise(token.id);
   skin.over?.(board, state, chosen, sample.draft ?? null);
   for (const area of sample.reach ?? []) board.marks.append(board.shape(area, { class: "reach" }));
+  for (const line of sample.lines ?? []) ruled(board, skin.unit, line);
   const fit = kind === "mini" ? "xMidYMid slice" : "xMidYMid meet";
   board.root.setAttribute("preserveAspectRatio", fit);
   board.root.setAttribute("role", "img");
   board.root.setAttribute("aria-hidden", "true");
   if (sample.view) board.root.setAttribute("viewBox", sample.view);
   return /** @type {any} */ (board.root);
+}
+
+/**
+ * @param {Board} board @param {number} unit @param {Line} line
+ */
+function ruled(board, unit, { from, to, kind, word }) {
+  const [a, b] = [from, to].map(([x, y]) => ({ x, y }));
+  if (kind === "way") board.tape(a, b, "", true, unit);
+  else {
+    const blocked = kind === "blocked";
+    board.line(a, b, {
+      class: blocked ? "sight blocked" : "sight",
+      "stroke-width": 0.1 * unit,
+      ...(blocked ? { "stroke-dasharray": `${0.3 * unit} ${0.2 * unit}` } : {}),
+    });
+    if (blocked) board.cross({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, 0.25 * unit);
+  }
+  if (word) board.above.append(board.label((a.x + b.x) / 2, (a.y + b.y) / 2 + 0.9 * unit, word));
 }
 
 /** @type {Map<string, Promise<Figure[]>>} */
@@ -70,26 +93,27 @@ async function figuresOf(game) {
 }
 
 /**
- * The diagrams of a rulebook's chapter; a length or a number with a name is the game's.
- * @param {string} game @param {string} chapter @param {any} [variant]
+ * The diagrams of a rulebook, each with its rule; a length or a number with a name is the game's.
+ * @param {string} game @param {any} [variant]
  */
-export async function figures(game, chapter, variant) {
+export async function figures(game, variant) {
   const numbers = { ...(await bookOf(game)), ...variant?.set };
-  const found = (await figuresOf(game)).filter((each) => each.chapter === chapter);
   return Promise.all(
-    found.map(async (each) => {
+    (await figuresOf(game)).map(async (each) => {
       const state = variant ? { ...each.state, variant } : each.state;
       const reach = each.reach?.map((area) => ({
         ...area,
         radius: numbers[area.radius] ?? area.radius,
       }));
       const words = each.words.replace(/\{([a-z._]+)\}/g, (_, name) => numbers[name]);
-      return h(
+      const drawn = await still(game, { ...each, state, reach }, "diagram");
+      const element = h(
         "figure",
         { class: "figure" },
-        await still(game, { ...each, state, reach }, "diagram"),
+        drawn,
         h("figcaption", { class: "small" }, words),
       );
+      return { rule: each.rule, element };
     }),
   );
 }

@@ -40,7 +40,16 @@ export async function setUp(game, level = null) {
   );
   form.append(
     h("h2", {}, game.title),
-    briefing ? h("div", { class: "brief" }, briefing.cards, briefing.told, terms) : terms,
+    briefing
+      ? h(
+          "div",
+          // Where there is one way to begin, there is nothing to choose.
+          { class: settings.length > 1 ? "brief" : "brief sole" },
+          briefing.cards,
+          briefing.told,
+          terms,
+        )
+      : terms,
     error,
     h(
       "div",

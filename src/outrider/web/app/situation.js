@@ -5,6 +5,7 @@
  */
 
 /** @typedef {import("../skins/skin.js").Offer} Offer */
+/** @typedef {import("../skins/skin.js").Spot} Spot */
 /**
  * A wish, and what the referee says to it: how it is offered, or why not, and what is closest to
  * it.
@@ -12,7 +13,7 @@
  *   action: any, legal: boolean | null, offer?: Offer, by?: string | null, target?: string | null,
  *   refusal?: any, nearest?: Offer, odds?: any, expected?: any, senses?: Record<string, any>,
  *   events?: any[],
- * }} Draft
+ * } & import("./account.js").Account} Draft
  */
 /**
  * What a seat may do in a version: offers, and for each unit that may move where it may end and
@@ -20,6 +21,7 @@
  * @typedef {{
  *   of: number, seat: string, offers: Offer[], complete: boolean,
  *   ground: Record<string, {reach: any[], threats: any[]}>, error?: any,
+ *   asked?: import("./asked.js").Asked,
  * }} Look
  */
 /**
@@ -32,9 +34,15 @@
  * @property {string | null} chosen the token in hand, on the table or not yet
  * @property {Draft | null} draft what might be done, and is shown first
  * @property {Record<string, Look>} looks what each seat may do, as far as it is known
+ * @property {{action: any, text: string, value: number, seat: string | null, offer?: Offer,
+ *   rough?: boolean} | null} hint what would be good, until one acts
  * @property {any[]} reach where the chosen one may end
  * @property {any[]} threats ground where others would fire
  * @property {any[]} points what somebody points at: pieces, places, areas
+ * @property {{unit: string, found: any[]} | null} ranges what is in the power of some piece
+ * @property {boolean} ruling the ruler is in hand
+ * @property {{from: Spot, to: Spot | null, said: string, blocked: number[] | null} | null} ruler
+ *   as it lies on the table
  * @property {boolean} bending the next place is a corner of the way in hand
  * @property {boolean} dragging
  * @property {boolean} tooLate what is dragged was lifted for another question
@@ -50,10 +58,14 @@ export const unknown = () =>
     acting: null,
     chosen: null,
     draft: null,
+    hint: null,
     looks: {},
     reach: [],
     threats: [],
     points: [],
+    ranges: null,
+    ruling: false,
+    ruler: null,
     bending: false,
     dragging: false,
     tooLate: false,

@@ -9,6 +9,10 @@ const ENDS = ["hurt", "fell"];
 /** How near its end a log has to be read to go on with it, in pixels. */
 const NEAR = 60;
 
+/** @param {Entry} entry @param {number} last the number of what happened last */
+const kindOf = (entry, last) =>
+  entry.undone ? "entry undone" : entry.n && entry.n === last ? "entry last" : "entry";
+
 export class Story {
   /** @param {import("./table.js").Table} table @param {HTMLElement} lines */
   constructor(table, lines) {
@@ -83,7 +87,8 @@ export class Story {
     const shown = story.shown();
     story.turns.forEach((turn, k) => {
       const old = this.drawn.get(turn);
-      if (old && k < story.turns.length - 2 && !old.matches(".now")) return;
+      const undone = turn.entries.some((each) => each.undone) && !old?.querySelector(".undone");
+      if (old && k < story.turns.length - 2 && !old.matches(".now") && !undone) return;
       const made = this.turn(turn, turn === shown);
       this.drawn.set(turn, made);
       if (old) old.replaceWith(made);
@@ -138,9 +143,10 @@ export class Story {
         h(
           "div",
           {
-            class: entry.n && entry.n === last ? "entry last" : "entry",
+            class: kindOf(entry, last),
             "data-n": entry.n || null,
           },
+          ...(entry.undone ? [h("b", { class: "undo" }, "Taken back: ")] : []),
           ...this.sentences(entry),
         ),
       ),

@@ -1,19 +1,24 @@
 // @ts-check
 /** A table in play: what the server tells, what this page knows of it, and who shows what. */
-import { hold } from "./api.js";
+import { Aims } from "./aims.js";
+import { games, hold } from "./api.js";
+import { Asking } from "./asked.js";
 import { banner, h, say } from "./dom.js";
+import { Cursor } from "./cursor.js";
 import { concluded } from "./fairness.js";
 import { Hands } from "./hands.js";
 import { Happened } from "./happened.js";
+import { drawHint } from "./hinting.js";
 import { Inbox } from "./inbox.js";
 import { Looking } from "./looking.js";
+import { Measuring } from "./measuring.js";
 import { Offering } from "./offering.js";
 import { Panel } from "./panel.js";
 import { Picture } from "./picture.js";
 import { unknown } from "./situation.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
-import { turnedAway, waitingRoom } from "./waiting.js";
+import { Views } from "./views.js";
 import { Wishes } from "./wishes.js";
 import { Witness } from "./witness.js";
 
@@ -66,12 +71,17 @@ export class Table {
     this.hands = new Hands(this);
     this.wishes = new Wishes(this);
     this.looking = new Looking(this);
+    this.views = new Views(this);
+    this.cursor = new Cursor(this);
     this.practising = Boolean(connect);
     /** Which of the things told is being shown. */
     this.turn = 0;
     this.felt = h("div", { class: "felt" }, h("p", { class: "waiting" }, "Setting the table…"));
     this.panel = new Panel(this);
-    this.element = h("div", { class: "play" }, this.felt, this.panel.element);
+    this.aims = new Aims(this);
+    this.asking = new Asking(this);
+    this.measuring = new Measuring(this);
+    this.element = h("div", { class: "play" }, this.aims.element, this.felt, this.panel.element);
     this.witness = new Witness(
       match,
       (request) => this.socket.ask(request),
@@ -80,13 +90,16 @@ export class Table {
         banner(text);
       },
     );
+    // Needed as soon as the server has said which game it is; asked for meanwhile.
+    games().catch(() => undefined);
     this.inbox = new Inbox((news) => this.told(news));
     this.socket = connect
       ? connect((news) => this.inbox.push(news))
       : new TableSocket(match, this.inbox);
     this.ticking = setInterval(() => this.panel.tick(), 250);
     this.keys = (/** @type {KeyboardEvent} */ event) => this.hands.key(event);
-    document.addEventListener("keydown", this.keys);
+    // Before the board's own: with a wish on its way Enter means that.
+    document.addEventListener("keydown", this.keys, true);
   }
 
   /** The one place where what is known changes. @param {Partial<Situation>} part */
@@ -96,7 +109,8 @@ export class Table {
 
   leave() {
     clearInterval(this.ticking);
-    document.removeEventListener("keydown", this.keys);
+    clearTimeout(this.offering.waiting);
+    document.removeEventListener("keydown", this.keys, true);
     this.socket.close();
   }
 
@@ -104,7 +118,7 @@ export class Table {
 
   /** @param {any} news */
   async told(news) {
-    if (news.type === "refused") turnedAway(this, news.error);
+    if (news.type === "refused") (await import("./waiting.js")).turnedAway(this, news.error);
     else if (news.type === "presence") this.seen(news);
     else if (news.type === "seals") this.sealed(news);
     else if (news.type === "look") await this.offering.told(news);
@@ -117,7 +131,7 @@ export class Table {
     this.learn(news);
     if (!news.state) {
       this.panel.show();
-      waitingRoom(this);
+      (await import("./waiting.js")).waitingRoom(this);
       return;
     }
     const fresh = news.events ?? news.missed?.events ?? [];
@@ -127,7 +141,7 @@ export class Table {
     this.change({ state: picture === undefined ? state : { ...state, picture } });
     // Another table: nothing that was drawn or chosen on the last one stays.
     if (news.laid) {
-      this.change({ chosen: null, draft: null });
+      this.change({ chosen: null, draft: null, hint: null });
       this.picture.laying = this.story = null;
     }
     await this.picture.laid();
@@ -140,11 +154,12 @@ export class Table {
     }
     // After a lost connection one is often told what one knows.
     const same = news.type === "table" && news.version === this.now.version;
-    this.change({ version: news.version });
+    this.change({ version: news.version, ...(same ? {} : { ranges: null }) });
     if (!same) this.skin.follow?.(news.type === "news" ? fresh : []);
     this.picture.draw();
     if (!same) this.happened(fresh, news.type === "news", news.version);
     const kept = this.keep(news, fresh, same);
+    drawHint(this);
     this.panel.show();
     this.ring(news, before);
     // What may be done is asked for once, after the last of what is to be told.
@@ -184,6 +199,8 @@ export class Table {
     // Where all move at once, what somebody else does leaves one's own half-made move alone.
     const apart = asked.length > 1 && asked.includes(acting) && !own;
     const kept = same || apart ? draft : null;
+    // A hint stays until one has acted, or has nothing more to decide.
+    if (own || !asked.includes(this.now.hint?.seat)) this.change({ hint: null });
     const lost = draft && !kept && draft.legal !== false && !own;
     this.change({ draft: kept });
     // Whatever is still held in the hand was lifted for another question.

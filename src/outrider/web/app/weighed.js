@@ -1,5 +1,6 @@
 // @ts-check
 /** What may come of a wish, in words and bars, before it is carried out; or why it may not be. */
+import { reasons, results } from "./account.js";
 import { capital, h, part, percent, rulesAt } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -56,7 +57,10 @@ export function drafted(table) {
     : [];
   return [
     ...(warned ? [h("p", { class: "warn" }, warned)] : []),
-    h("div", { class: "odds" }, ...rows),
+    // The game's own account says more than the bare numbers.
+    ...(draft.results?.length
+      ? [...results(draft), ...reasons(draft)]
+      : [h("div", { class: "odds" }, ...rows)]),
     h(
       "div",
       { class: "btns" },
@@ -82,7 +86,9 @@ export function drafted(table) {
         },
         "Not this",
       ),
-      ...(expected.length ? [h("span", { class: "small" }, `≈ ${expected.join(", ")}`)] : []),
+      ...(expected.length && !draft.results?.length
+        ? [h("span", { class: "small" }, `≈ ${expected.join(", ")}`)]
+        : []),
     ),
   ];
 }

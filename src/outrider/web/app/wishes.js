@@ -17,6 +17,8 @@ export class Wishes {
     this.table = table;
     /** Whether a question about something that is dragged is on its way. */
     this.following = false;
+    /** What is said of something that is dragged. */
+    this.told = "";
   }
 
   get now() {
@@ -38,6 +40,8 @@ export class Wishes {
     this.table.change({ draft: { action, legal: null, by: this.now.chosen, target } });
     this.table.picture.mark();
     this.table.panel.show();
+    // Where what is said of it is behind a tab, that one comes to the front.
+    this.table.panel.tab("unit");
     await this.checked(action);
   }
 
@@ -89,11 +93,25 @@ export class Wishes {
     this.table.change({ draft: { ...draft, offer, by, target } });
     if (this.now.dragging) {
       this.table.picture.sketch();
-      this.table.panel.weigh();
+      // Beside the table as little as need be: most of it is the same a hair farther on.
+      const { legal, odds, refusal, events, nearest } = draft;
+      const told = JSON.stringify([by, target, legal, odds, refusal?.message, events, nearest]);
+      if (told !== this.told) this.table.panel.weigh();
+      this.told = told;
       return;
     }
+    this.told = "";
     this.table.picture.mark();
     this.table.panel.show();
+  }
+
+  /** Whether one should know something before a wish is carried out. @param {any} action */
+  async warned(action) {
+    const { skin, socket } = this.table;
+    const seat = this.now.acting;
+    if (!seat || !skin.warn) return false;
+    const said = await socket.ask({ do: "consider", seat, action });
+    return Boolean(said.ok && skin.warn(said.events ?? []));
   }
 
   /** A wish with what the referee says. @param {Draft} draft @param {any} said @returns {Draft} */

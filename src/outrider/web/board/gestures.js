@@ -70,19 +70,20 @@ export class Gestures {
       const far = Math.hypot(event.clientX - act.start.clientX, event.clientY - act.start.clientY);
       if (far < SLOP && !act.moved) return;
       act.moved = true;
-      if (act.id) this.dragged(act.id, event);
+      if (this.board.handlers.rules?.()) this.ruled(act.start, event, false);
+      else if (act.id) this.dragged(act.id, event);
       else {
-        const a = this.board.spot(before),
-          b = this.board.spot(event);
+        const a = this.board.viewed(before),
+          b = this.board.viewed(event);
         this.board.view.x += a.x - b.x;
-        this.board.view.y += b.y - a.y;
+        this.board.view.y += a.y - b.y;
         this.board.keep();
       }
     });
     const end = (/** @type {PointerEvent} */ event) => {
       const known = down.delete(event.pointerId);
       if (!known || !act) return;
-      const { id, token, moved } = act;
+      const { id, token, moved, start } = act;
       this.latest = null;
       const target = /** @type {Element} */ (act.start.target);
       act = null;
@@ -91,7 +92,8 @@ export class Gestures {
         return;
       }
       if (moved) {
-        if (id) this.board.handlers.drop?.(id, this.board.spot(event));
+        if (this.board.handlers.rules?.()) this.ruled(start, event, true);
+        else if (id) this.board.handlers.drop?.(id, this.board.spot(event));
         return;
       }
       const mark = target.closest?.(".mark");
@@ -115,7 +117,7 @@ export class Gestures {
         )
           return;
         event.preventDefault();
-        this.board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.board.spot(event));
+        this.board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event);
       },
       { passive: false },
     );
@@ -148,6 +150,14 @@ export class Gestures {
       });
   }
 
+  /** A ruler from where a pointer was put down. @param {PointerEvent} start
+   * @param {PointerEvent} event @param {boolean} done */
+  ruled(start, event, done) {
+    const held = this.tokenAt(start);
+    const from = (held && this.board.where.get(held)) || this.board.spot(start);
+    this.board.handlers.rule?.(from, this.board.spot(event), done);
+  }
+
   /** @param {Map<number, PointerEvent>} down @param {PointerEvent} event */
   pinch(down, event) {
     const [a, b] = [...down.values()];
@@ -156,6 +166,6 @@ export class Gestures {
     const [c, d] = [...down.values()];
     const after = Math.hypot(c.clientX - d.clientX, c.clientY - d.clientY);
     const middle = { clientX: (c.clientX + d.clientX) / 2, clientY: (c.clientY + d.clientY) / 2 };
-    if (before > 0) this.board.zoom(after / before, this.board.spot(middle));
+    if (before > 0) this.board.zoom(after / before, middle);
   }
 }

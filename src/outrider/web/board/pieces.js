@@ -108,23 +108,29 @@ const SIGNS = {
 export const sign = (name, size, fill) =>
   svg("path", { d: SIGNS[name] ?? SIGNS.helmet, transform: `scale(${n(size)})`, fill });
 
+/** How large a plate is, with everything on it drawn for a radius of 1. */
+const PLATE = 1.12;
+
 /**
- * A round base with a letter, its health, and whatever else it carries. `lean` moves the drawing a
+ * A round base, drawn to scale, with a letter, its health, and whatever else it carries. `lean`
+ * moves the drawing a
  * little from where it stands, for a base that lies upon another's.
  * @param {{label: string, seat: string, radius: number, value: number, most: number, sign?: string,
  *   badges?: string[], dots?: number, dim?: boolean, eye?: boolean, lean?: number[]}} about
  */
 export function base(about) {
-  const { radius: r, seat } = about;
+  const { seat } = about;
+  // The plate is as large as the base is.
+  const r = about.radius / PLATE;
   // Who has nothing left to do is paler, but its letter stays as easy to read.
   const core = about.dim
     ? `color-mix(in srgb, var(--${seat}-core) 62%, #6B6B6B)`
     : `var(--${seat}-core)`;
   const body = svg(
     "g",
-    { transform: about.lean ? `translate(${n(about.lean[0])} ${n(-about.lean[1])})` : null },
+    {},
     svg("circle", { r: r * 1.13, cy: r * 0.13, fill: "#00000033" }),
-    svg("circle", { r: r * 1.12, fill: "var(--plate)" }),
+    svg("circle", { class: "plate", r: r * PLATE, fill: "var(--plate)" }),
     svg(
       "g",
       { opacity: about.dim ? 0.4 : null },
@@ -133,11 +139,19 @@ export function base(about) {
     svg("circle", { r: r * 0.84, fill: core }),
     ...ring(seat, r * 0.75),
   );
-  const size = r * (about.label.length > 2 ? 0.62 : 0.8);
+  if (about.lean) {
+    // As the table lies, though what is drawn stays upright when that is turned.
+    const [x, y] = about.lean;
+    const back = "calc(var(--turned, 0) * -90deg)";
+    body.style.rotate = "calc(var(--turned, 0) * 90deg)";
+    body.style.transform = `translate(${n(x)}px, ${n(-y)}px) rotate(${back})`;
+  }
+  const size = r * (about.label.length > 2 ? 0.66 : 0.9);
   body.append(
     svg(
       "text",
       {
+        class: "letter",
         "text-anchor": "middle",
         y: n(size * 0.36),
         "font-size": n(size),
@@ -274,6 +288,7 @@ export function fallen(label, seat, r, dots) {
     svg(
       "text",
       {
+        class: "letter",
         "text-anchor": "middle",
         y: n(-r * 0.5),
         "font-size": n(r * 0.58),

@@ -157,7 +157,7 @@ function named(piece, look, word) {
   // A word too small to be read is left to the pointer.
   if (!(size > word * 0.55)) return [];
   const dark = look.draw === vessel ? "#3B2616" : look.fill;
-  return texts.map((text, at) =>
+  const words = texts.map((text, at) =>
     svg(
       "text",
       {
@@ -175,6 +175,8 @@ function named(piece, look, word) {
       text,
     ),
   );
+  // Together, so that lines stay under each other when the table is turned.
+  return [svg("g", { class: "words" }, ...words)];
 }
 
 /**

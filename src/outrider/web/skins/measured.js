@@ -13,24 +13,13 @@ const ends = (end) => (Array.isArray(end) ? [end] : null);
 /** A unit by its id. @param {any} state @param {string} id */
 export const unitOf = (state, id) => state.units.find((/** @type {any} */ unit) => unit.id === id);
 
-/**
- * Drawn larger than the base is, so that it can be read: the more so the larger the table and the
- * smaller the screen.
- * @param {any} unit
- * @param {any} state
- */
-export function drawnRadius(unit, state) {
-  const wide = Math.max(...state.table.size);
-  return (
-    (unit.base ?? 0.4) *
-    (1.3 + Math.max(0, wide - 18) / 32 + (innerWidth < 600 ? Math.max(0, wide - 16) / 40 : 0))
-  );
-}
+/** How much room a sign beside a base needs, as a part of the bases' radii. */
+const ELBOW = 1.5;
 
 /**
  * What a game on a measuring table says itself; the rest is the same for all.
  * @typedef {Pick<Skin, "heading"> & Partial<Pick<Skin, "aim" | "over" | "ground" | "tap" | "total"
- *   | "counted" | "path" | "bend" | "warn" | "shots" | "together">> & {
+ *   | "counted" | "path" | "bend" | "warn" | "shots" | "together" | "home" | "onto">> & {
  *   look?: (unit: any, state: any, radius: number) => any,
  *   most?: (unit: any, state: any) => number,
  *   base?: (state: any) => number,
@@ -71,11 +60,18 @@ export function measured(own) {
     },
     tokens(state) {
       const found = [];
+      const wide = (/** @type {any} */ unit) => unit.base ?? own.base?.(state) ?? 0.4;
       for (const unit of state.units) {
         if (!unit.at) continue;
-        const radius = drawnRadius(
-          own.base && !unit.base ? { base: own.base(state) } : unit,
-          state,
+        const radius = wide(unit);
+        // In a crowd the signs would lie on others.
+        const crowded = state.units.some(
+          (/** @type {any} */ each) =>
+            each !== unit &&
+            each.alive &&
+            each.at &&
+            Math.hypot(each.at[0] - unit.at[0], each.at[1] - unit.at[1]) <
+              ELBOW * (radius + wide(each)),
         );
         const look = {
           label: unit.id,
@@ -84,6 +80,7 @@ export function measured(own) {
           value: unit.health,
           most: most(unit, state),
           ...own.look?.(unit, state, radius),
+          ...(crowded ? { sign: "" } : {}),
         };
         const key = JSON.stringify([look, unit.alive]);
         const health =
@@ -101,10 +98,12 @@ export function measured(own) {
           alive: unit.alive,
           top: Boolean(look.top),
           radius,
+          short: unit.id,
+          name: unit.name,
           draw: () =>
             unit.alive
               ? base(look)
-              : fallen(unit.id, unit.seat, look.radius * 1.2, own.left?.(unit) ?? 0),
+              : fallen(unit.id, unit.seat, look.radius * 1.5, own.left?.(unit) ?? 0),
         });
       }
       return found.sort((a, b) => Number(a.alive) - Number(b.alive));
@@ -147,6 +146,8 @@ export function measured(own) {
     over: own.over,
     tap: own.tap,
     bend: own.bend,
+    home: own.home,
+    onto: own.onto,
     warn: own.warn,
     shots: own.shots,
     total: own.total,

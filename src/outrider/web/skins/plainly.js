@@ -7,6 +7,9 @@ const NEAR = 1.6;
 /** How straight a way has to be to lead forward or back: the cosine of 50 degrees. */
 const STRAIGHT = 0.64;
 
+/** What is shorter is no way, in inches. */
+const LEAST = 0.05;
+
 /** @param {number[]} a @param {number[]} b */
 const far = (a, b) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
@@ -90,17 +93,43 @@ const nameOf = (state, id) =>
 const named = (text, state) =>
   text.replace(/\b[A-Z]\d{1,2}\b/g, (/** @type {string} */ id) => nameOf(state, id));
 
+/** A point by who stands there, or what is there, or whom it is near. @param {any} state
+ * @param {number[]} at */
+function place(state, at) {
+  const near = state.units
+    .filter((/** @type {any} */ unit) => unit.at)
+    .map((/** @type {any} */ unit) => ({ unit, far: far(at, unit.at) }))
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => a.far - b.far)[0];
+  const thing = (state.table.terrain ?? []).find(
+    (/** @type {any} */ each) => each.name && within(at, each),
+  );
+  if (near?.far < LEAST || (near && near.far <= (near.unit.base ?? 0)))
+    return nameOf(state, near.unit.id);
+  if (thing) return `the ${thing.name}`;
+  return near ? `a point ${inches(near.far)} from ${nameOf(state, near.unit.id)}` : null;
+}
+
+/** A sentence with the point that it is about as a place. @param {any} event @param {any} state */
+function located(event, state) {
+  const text = named(event.text, state);
+  const at = [event.scene?.whom, event.scene?.to].find(
+    (each) => Array.isArray(each) && typeof each[0] === "number",
+  );
+  const words = at && place(state, at);
+  return words ? text.split(at.join(",")).join(words) : text;
+}
+
 /** @param {any} event @param {any} state @returns {string} */
 export function plainly(event, state) {
   const unit = state.units.find((/** @type {any} */ each) => each.id === event.unit);
-  if (!unit || !["moved", "deployed"].includes(event.event)) return named(event.text, state);
+  if (!unit || !["moved", "deployed"].includes(event.event)) return located(event, state);
   const front = facing(state, unit);
   const at = event.event === "moved" ? event.to : event.at;
   const mark = landmark(state, at, front);
   const name = nameOf(state, unit.id);
   if (event.event === "deployed") return `${name} takes its place${mark ? ` ${mark}` : ""}.`;
   const long = far(event.from, at);
-  if (!long) return `${name} stays${mark ? ` ${mark}` : ""}.`;
+  if (long < LEAST) return `${name} stays${mark ? ` ${mark}` : ""}.`;
   const way = `${inches(long)}${direction(event.from, at, front)}`;
   return `${name} moves ${way}${mark ? `, ${mark}` : ""}.`;
 }

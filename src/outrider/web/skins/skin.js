@@ -8,10 +8,12 @@
  * @typedef {import("../board/board.js").Box} Box
  * @typedef {{x: number, y: number}} Spot
  *
- * A piece on the table. It is drawn anew when its `key` changes.
+ * A piece on the table. It is drawn anew when its `key` changes. With a `radius`, `short` is what
+ * its letter says: where that is too small to be read, it stands beside it; so does its `name`,
+ * where there is room.
  * @typedef {{
  *   id: string, seat: string, x: number, y: number, key: string, label: string, alive: boolean,
- *   top?: boolean, radius?: number, draw: () => SVGElement[],
+ *   top?: boolean, radius?: number, short?: string, name?: string, draw: () => SVGElement[],
  * }} Token
  *
  * What is said of a piece that somebody looks at.
@@ -19,11 +21,12 @@
  *
  * An action as the server offers it: `owner` and `place` in the game's own words, a place also as a
  * point; what is `at_once` is played when it is chosen, what `goes` is chosen on the table, with
- * what `ends` one is done. `loses` says what is lost with it at once, by seat.
+ * what `ends` one is done. What it `does` is a sentence, a `note` a few words more, and a `key`
+ * answers with it where it is asked. `loses` says what is lost with it at once, by seat.
  * @typedef {{
  *   action: any, text: string, label: string, owner?: string, place?: string | number[],
  *   brief?: string, whom?: string, at_once?: boolean, goes?: boolean, ends?: boolean,
- *   loses?: Record<string, number>,
+ *   does?: string, note?: string, key?: string, loses?: Record<string, number>,
  * }} Offer
  *
  * What a gesture stands for: shown first, unless it is sure `always`, or when `dropped` there.
@@ -45,11 +48,15 @@
  *   place and no unit
  * @property {(event: any, state: any) => string | null} [plain] an event in names and plain places;
  *   nothing where its own sentence is as good
+ * @property {(state: any, seat: string) => Spot | null} [home] where a seat's side of the table is:
+ *   it is turned so that this lies before whoever plays that seat
  * @property {(state: any, id: string) => Card} card
  * @property {(state: any, seat: string, id: string, spot: Spot) => Wish | null} go to go there
  * @property {(state: any, seat: string, id: string, other: string) => Wish[]} aim to use one token
  *   on another, the likeliest first
  * @property {(state: any, seat: string, spot: Spot) => Wish | null} [tap] a wish for a bare place
+ * @property {(state: any, seat: string, id: string) => Wish | null} [onto] the same for the place
+ *   at which a token stands
  * @property {(state: any, seat: string) => {id: string, label: string}[]} [tray] what is not on
  *   the table yet
  * @property {(state: any) => string} heading one line above the question

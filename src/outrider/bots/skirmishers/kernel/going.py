@@ -20,7 +20,7 @@ from outrider.bots.skirmishers.kernel.questions import (
     is_ready,
     is_sighted,
 )
-from outrider.bots.skirmishers.kernel.styles import LENGTHS, NOISE, RING
+from outrider.bots.skirmishers.kernel.styles import LENGTHS, NOISE, RING, WATCHED
 from outrider.bots.skirmishers.kernel.ways import all_goals, cell_of, follow, goal_of, is_mine
 from outrider.compiled import part
 from outrider.games.skirmishers.kernel import layout
@@ -101,19 +101,19 @@ def danger(record: Numbers, world: World, action: Numbers) -> float:
     it first of a few places."""
     marks, alive = world[3], 1.0
     start_x, start_y = place(record, action[layout.UNIT])
-    used = action[layout.USED]
-    looks = LOOKS if used == 1 else used
     for each in range(int(marks[memory.FOES])):
         foe = foe_at(each)
         reach, hit = marks[foe + memory.WATCHES], 0.0
-        for look in range(looks if reach > 0 else 0):
-            x, y = slot_point(action, look if used > 1 else 0)
-            if used == 1:
-                x = start_x + (x - start_x) * (look + 1) // looks
-                y = start_y + (y - start_y) * (look + 1) // looks
-            apart = (marks[foe + memory.FX] - x) ** 2 + (marks[foe + memory.FY] - y) ** 2
-            if hit == 0 and apart <= reach * reach and may_shoot(world, x, y):
-                hit = chance_there(record, world, foe, x, y, True)
+        from_x, from_y = start_x, start_y
+        for leg in range(action[layout.USED] if reach > 0 else 0):
+            to_x, to_y = slot_point(action, leg)
+            for look in range(LOOKS + 1):
+                x = from_x + (to_x - from_x) * look // LOOKS
+                y = from_y + (to_y - from_y) * look // LOOKS
+                apart = (marks[foe + memory.FX] - x) ** 2 + (marks[foe + memory.FY] - y) ** 2
+                if hit == 0 and apart <= reach * reach and may_shoot(world, x, y):
+                    hit = chance_there(record, world, foe, x, y, True)
+            from_x, from_y = to_x, to_y
         alive *= 1 - hit
     return 1 - alive
 
@@ -264,7 +264,7 @@ def weigh_moves(
             value = max(value, stay) + SURELY
         gain = value - stay + blurred(style, luck)
         if (gain > gains[0] or len(rows) > 2) and is_legal(record, world, action):
-            gain -= own * danger(record, world, action)
+            gain -= style[WATCHED] * own * danger(record, world, action)
             size = note(rows, gains, size, gain)
 
 

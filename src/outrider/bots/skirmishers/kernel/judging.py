@@ -49,6 +49,8 @@ STRAIGHTER = 0.924
 """A way over the grid in straight and slanting steps is up to so much longer than it need be."""
 PATIENT, BUSY = 0.2, 0.5
 """How much those look for a fight whom time favours, and those who have something else to do."""
+NEARER = 0.5
+"""The share of an enemy's charge by which it is thought to come nearer before it fires."""
 INSIDE, DENIED = -3.0, 0.3
 """How far it is to a zone for who is in it, and what the enemy's is worth of one's own."""
 
@@ -97,12 +99,9 @@ def fought(mind: Reals, own: float, mine: int, yours: int, value: float, how: in
 
 
 @part
-def drive(record: Numbers, ground: Ground, style: Reals, seat: int) -> float:
-    """How much a side has to go and look for a fight: the more, the less time is left."""
-    gone = record[layout.TURNS] / max(1, ground[2][layout.TURN_LIMIT])
-    value: float = 1 + style[styles.URGE] * gone
-    if ground[2][layout.AT_LIMIT] == seat:
-        value = PATIENT
+def drive(ground: Ground, seat: int) -> float:
+    """How much a side has to go and look for a fight."""
+    value = PATIENT if ground[2][layout.AT_LIMIT] == seat else 1.0
     for number in range(all_goals(ground)):
         kind = ground[2][goal_of(number) + layout.GOAL]
         if is_mine(ground, number, seat):
@@ -153,7 +152,7 @@ def take_stock(record: Numbers, world: World, style: Reals, unit: int) -> None:
     record[at(unit, layout.FLAGS)] ^= layout.PLACED
     marks[memory.FOES] = count
     ahead = marks[memory.LEFT + seat] / marks[memory.LEFT + 1 - seat]
-    marks[memory.LOOKS_FOR] = drive(record, world[0], style, seat) * ahead ** style[styles.HUNTS]
+    marks[memory.LOOKS_FOR] = drive(world[0], seat) * ahead ** style[styles.HUNTS]
 
 
 @part
@@ -190,13 +189,20 @@ def is_touched(world: World, x: int, y: int) -> bool:
     return False
 
 
+@rule
+def comes_to_fire(marks: Reals, foe: int) -> float:
+    """How far an enemy fires when it has come nearer."""
+    fires: float = marks[foe + memory.FIRES]
+    return fires + NEARER * marks[foe + memory.REACHES] if fires > 0 else 0.0
+
+
 @part
 def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int) -> float:
     """How good a place is for a piece, not counting what is done there now and what it does for an
     errand; one enemy may be thought dead."""
     mind, marks = world[1], world[3]
     shots = may_shoot(world, x, y)
-    unhit, unstruck = 1.0, 1.0
+    unhit, unstruck, unseen = 1.0, 1.0, 1.0
     threat, strikes, fights = 0.0, 0.0, 0.0
     near, here, cell = 99.0, cell_of(mind, x, y), where(mind, memory.CELL)
     for each in range(int(marks[memory.FOES])):
@@ -216,6 +222,8 @@ def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int
         his, mine = 0.0, 0.0
         if shots and far <= marks[foe + memory.FIRES]:
             his = chance_there(record, world, foe, x, y, True)
+        elif shots and style[styles.SOON] > 0 and far <= comes_to_fire(marks, foe):
+            unseen *= 1 - chance_there(record, world, foe, x, y, True)
         if shots and far <= marks[memory.SHOOTS] and marks[foe + memory.OPEN] > 0:
             mine = chance_there(record, world, foe, x, y, False)
         unhit *= 1 - his
@@ -225,6 +233,7 @@ def judged(record: Numbers, world: World, style: Reals, x: int, y: int, but: int
         if far <= marks[memory.WALKS] + marks[foe + memory.TOUCHES]:
             strikes = max(strikes, (1 - his) * marks[foe + memory.STRIKE])
     lost = style[styles.EXPOSED] * (1 - unhit) + style[styles.CHARGED] * (1 - unstruck)
+    lost += style[styles.SOON] * (1 - unseen)
     hopes = fights + style[styles.THREAT] * threat + style[styles.STRIKES] * strikes
     total = hopes - marks[memory.OWN] * lost
     return float(total - marks[memory.LOOKS_FOR] * style[styles.APPROACH] * max(0.0, near))

@@ -2,14 +2,14 @@
 rules'; their numbers come from the game."""
 
 (
-    NOISE, EXPOSED, APPROACH, THREAT, STRIKES, SIDE_WORTH, RING, LENGTHS, CHARGED, URGE, LAST,
-    HUNTS,
-) = range(12)  # fmt: skip
+    NOISE, EXPOSED, APPROACH, THREAT, STRIKES, SIDE_WORTH, RING, LENGTHS, CHARGED, LAST, HUNTS,
+    WATCHED, SOON,
+) = range(13)  # fmt: skip
 """Of a style: how blurred its judgement is; how it weighs fire to come, the way to the enemy, its
 own next shot, its next charge, and its own pieces against the enemy's; in how many directions, and
-lengths of each, it looks for places; how it weighs charges to come; how much more it looks for a
-fight in the end than at first; how much dearer a side's last piece is than one of many; and how
-much more who is ahead looks for a fight than who is behind."""
+lengths of each, it looks for places; how it weighs charges to come; how much dearer a side's last
+piece is than one of many; how much more who is ahead looks for a fight than who is behind; and how
+it weighs fire on its way, and the fire of those who first have to come nearer."""
 CLOSE_LOOK = 16, 3
 """Directions and lengths where it counts: not when playing on."""
 

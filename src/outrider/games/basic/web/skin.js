@@ -61,5 +61,6 @@ export const skin = (game, book) =>
       unitOf(state, other)?.seat !== seat
         ? [{ action: { do: "attack", unit: id, target: other } }]
         : [],
+    home: ({ table: { size } }, seat) => ({ x: size[0] / 2, y: seat === "red" ? 0 : size[1] }),
     heading: (state) => (state.phase === "deploy" ? "Deployment" : `Turn ${state.turn}`),
   });

@@ -321,6 +321,7 @@ export function skin(game, book) {
       return Math.max(dx, dy) > number(state, book, `${pace}.straight`);
     },
     still: (state) => state.phase !== "setup",
+    home: (state, seat) => ({ x: 4, y: seat === "red" ? 0 : 8 }),
     heading: (state) =>
       state.phase === "setup"
         ? "Setting up"

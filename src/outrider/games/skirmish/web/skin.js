@@ -48,6 +48,27 @@ function edges(state) {
   return Object.fromEntries(seats.map((seat, at) => [seat, taken[at]]));
 }
 
+/**
+ * Where a grenade that flies is to land.
+ * @param {any} state @param {string} seat @param {{x: number, y: number}} spot
+ */
+function landing(state, seat, spot) {
+  const grenade = state.attack;
+  if (grenade?.do !== "throw" || grenade.within === undefined) return null;
+  // The landing lies on the line of the throw: the nearest point of it to where somebody
+  // pointed.
+  const from = unitOf(state, grenade.unit).at;
+  const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
+  const long = Math.hypot(dx, dy) || 1;
+  const along = Math.max(
+    0.01,
+    Math.min(grenade.within - 0.002, ((spot.x - from[0]) * dx + (spot.y - from[1]) * dy) / long),
+  );
+  const exact = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
+  const at = [exact(from[0] + (dx / long) * along), exact(from[1] + (dy / long) * along)];
+  return { action: { do: "land", at } };
+}
+
 /** @param {string} game @param {import("/static/skins/index.js").Book} book */
 export const skin = (game, book) =>
   measured({
@@ -74,6 +95,8 @@ export const skin = (game, book) =>
         const [dx, dy] = [((by - ay) / long) * deep, (-(bx - ax) / long) * deep];
         const clip = board.ground.querySelector(".rim")?.id;
         const turn = (Math.atan2(ay - by, bx - ax) * 180) / Math.PI;
+        // Along the edge, and never upside down, whichever way the table is turned.
+        const seen = (turn + 90 * board.turned + 720) % 360;
         const size = board.word * 0.85;
         const whole = `${seat.toUpperCase()}’S EDGE · ${seat.toUpperCase()}’S ARMY LIES BEYOND`;
         const text = whole.length * size * 0.82 < long ? whole : `${seat.toUpperCase()}’S EDGE`;
@@ -92,19 +115,24 @@ export const skin = (game, book) =>
             "clip-path": `url(#${clip})`,
           }),
           svg(
-            "text",
+            "g",
             {
-              class: "edge",
               transform:
                 `translate(${n((ax + bx + dx) / 2)} ${n(-(ay + by + dy) / 2)}) ` +
-                `rotate(${n(Math.abs(turn) > 90.5 ? turn + 180 : turn)})`,
-              y: n(board.word * 0.3),
-              "text-anchor": "middle",
-              "font-size": n(size),
-              "letter-spacing": n(board.word * 0.12),
-              fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))`,
+                `rotate(${n(seen > 90.5 && seen < 270.5 ? turn + 180 : turn)})`,
             },
-            text,
+            svg(
+              "text",
+              {
+                class: "edge",
+                y: n(board.word * 0.3),
+                "text-anchor": "middle",
+                "font-size": n(size),
+                "letter-spacing": n(board.word * 0.12),
+                fill: `color-mix(in srgb, ${colour(seat)} 55%, var(--ink))`,
+              },
+              text,
+            ),
           ),
         );
       }
@@ -125,30 +153,10 @@ export const skin = (game, book) =>
         ? { action: { do: "throw", unit: id, toward: [rounded(spot.x), rounded(spot.y)] } }
         : null,
     together: (state) => state.phase === "movement",
-    warn(events) {
-      const landed = events.filter((event) => event.event === "landed");
-      const caught = landed.flatMap((event) => event.units);
-      if (caught.length) return `In the blast: ${caught.join(", ")}.`;
-      return landed.length ? "Nobody is in the blast." : "";
-    },
-    tap(state, seat, spot) {
-      const grenade = state.attack;
-      if (grenade?.do !== "throw" || grenade.within === undefined) return null;
-      // The landing lies on the line of the throw: the nearest point of it to where somebody
-      // pointed.
-      const from = unitOf(state, grenade.unit).at;
-      const [dx, dy] = [grenade.toward[0] - from[0], grenade.toward[1] - from[1]];
-      const long = Math.hypot(dx, dy) || 1;
-      const along = Math.max(
-        0.01,
-        Math.min(
-          grenade.within - 0.002,
-          ((spot.x - from[0]) * dx + (spot.y - from[1]) * dy) / long,
-        ),
-      );
-      const exact = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
-      const at = [exact(from[0] + (dx / long) * along), exact(from[1] + (dy / long) * along)];
-      return { action: { do: "land", at } };
+    tap: landing,
+    onto(state, seat, id) {
+      const at = unitOf(state, id)?.at;
+      return at ? landing(state, seat, { x: at[0], y: at[1] }) : null;
     },
     over(board, state, chosen, draft) {
       const flying = state.attack;
@@ -162,22 +170,18 @@ export const skin = (game, book) =>
           flying.toward,
           flying.within ?? longest(state, book),
         );
+      // While one chooses, the referee says what lies in the blast, and that is drawn.
       const meant = draft?.action.do === "land" ? draft.action.at : flying.at;
-      if (meant)
-        blast(
-          board,
-          meant,
-          state,
-          book,
-          (draft?.events ?? []).flatMap((/** @type {any} */ event) =>
-            event.event === "landed" ? event.units : [],
-          ),
-        );
+      if (meant && !draft?.areas) blast(board, meant, state, book);
     },
     total: (roll) =>
       ["attack", "armour", "melee", "blast", "indirect"].includes(roll.purpose)
         ? roll.faces.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)
         : null,
+    home(state, seat) {
+      const ends = edges(state)[seat];
+      return ends && { x: (ends[0][0] + ends[1][0]) / 2, y: (ends[0][1] + ends[1][1]) / 2 };
+    },
     heading: (state) =>
       state.phase === "deploy"
         ? "Deployment"
@@ -204,14 +208,13 @@ function arc(board, from, toward, far) {
 }
 
 /**
- * The rings of a blast, and whom the referee finds in them.
+ * The rings of a blast.
  * @param {import("/static/board/board.js").Board} board
  * @param {number[]} at
  * @param {any} state
  * @param {import("/static/skins/index.js").Book} book
- * @param {string[]} caught
  */
-function blast(board, at, state, book, caught = []) {
+function blast(board, at, state, book) {
   const half = state.options.blast === "diameter" ? 0.5 : 1;
   for (const [far, dice] of [
     ["blast.far", "blast.far_dice"],
@@ -224,9 +227,4 @@ function blast(board, at, state, book, caught = []) {
     board.above.append(board.label(at[0], at[1] + radius, `${dice} dice`, "#B3261E", 0.8));
   }
   board.lines.append(svg("circle", { cx: at[0], cy: -at[1], r: 0.16, fill: "var(--no)" }));
-  for (const id of caught) {
-    const where = unitOf(state, id)?.at;
-    if (where)
-      board.above.append(svg("circle", { class: "caught", cx: where[0], cy: -where[1], r: 1 }));
-  }
 }

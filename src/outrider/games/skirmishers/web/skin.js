@@ -1,7 +1,7 @@
 // @ts-check
 /** Skirmishers: warriors with ratings, advantage, reactions. */
 import { svg } from "/static/board/svg.js";
-import { drawnRadius, measured, unitOf } from "/static/skins/measured.js";
+import { measured, unitOf } from "/static/skins/measured.js";
 import { rounded } from "/static/skins/skin.js";
 
 /** @type {Record<string, string>} */
@@ -13,27 +13,25 @@ const goals = (state) =>
   );
 
 /**
- * Who is on top lies upon the other's base; who only touches is drawn beside it, though both are
- * drawn
- * larger than they are.
+ * Who is on top lies a little upon the other's base.
  * @param {any} unit @param {any} state @param {number} radius @returns {number[]}
  */
 function lean(unit, state, radius) {
   const moved = [0, 0];
   for (const other of state.units) {
     if (!other.at || !other.alive || !unit.alive || other.seat === unit.seat) continue;
+    if (!unit.advantage_over?.includes(other.id)) continue;
     const [dx, dy] = [other.at[0] - unit.at[0], other.at[1] - unit.at[1]];
     const far = Math.hypot(dx, dy) || 1;
-    if (far > unit.base + other.base + 0.06) continue;
-    const over = unit.advantage_over?.includes(other.id),
-      under = other.advantage_over?.includes(unit.id);
-    const apart = (radius + drawnRadius(other, state)) * 1.1 - far;
-    const by = over ? radius * 0.12 : under ? -radius * 0.05 : -Math.max(0, apart) / 2;
-    moved[0] += (dx / far) * by;
-    moved[1] += (dy / far) * by;
+    moved[0] += (dx / far) * radius * 0.3;
+    moved[1] += (dy / far) * radius * 0.3;
   }
   return moved.map((value) => Math.round(value * 100) / 100);
 }
+
+/** Whether somebody is on top of a piece. @param {any} unit @param {any} state */
+const pinned = (unit, state) =>
+  state.units.some((/** @type {any} */ other) => other.advantage_over?.includes(unit.id));
 
 /** @param {number[]} faces */
 const highest = (faces) => (faces.length ? Math.max(...faces) : 0);
@@ -46,13 +44,10 @@ export const skin = (game) =>
       lean: lean(unit, state, radius),
       top: unit.advantage_over?.length > 0,
       sign: SIGN[unit.weapon] ?? "sword",
-      dim: unit.fired || unit.fought,
-      badges: [
-        state.units.some((/** @type {any} */ other) => other.advantage_over?.includes(unit.id))
-          ? "▼"
-          : "",
-        unit.advantage_over?.length ? "▲" : "",
-      ].filter(Boolean),
+      dim: unit.fired || unit.fought || pinned(unit, state),
+      badges: [pinned(unit, state) ? "▼" : "", unit.advantage_over?.length ? "▲" : ""].filter(
+        Boolean,
+      ),
     }),
     chips: (unit) => [
       `attack ${unit.attack}`,
@@ -135,6 +130,14 @@ export const skin = (game) =>
       const shot =
         roll.purpose === "defense" ? events.filter((event) => event.event === "fired").pop() : null;
       return highest(roll.faces) + (shot?.cover ?? 0);
+    },
+    home(state, seat) {
+      const pieces = /** @type {any[]} */ (state.scenario?.sides?.[seat]?.pieces ?? []);
+      if (!pieces.length) return null;
+      const sum = (/** @type {number} */ axis) =>
+        pieces.reduce((all, each) => all + each.at[axis], 0);
+      // Along the table, as its sides are told.
+      return { x: state.table.size[0] / 2, y: sum(1) / pieces.length };
     },
     heading: (state) => `${state.scenario?.name ?? "Battle"} · turn ${state.turn}`,
   });

@@ -21,7 +21,8 @@ from compiled.batching import (
 )
 from outrider import Decide, Over, Refusal, Roll
 from outrider.compiled import COMPILING, streams
-from outrider.compiled.batch import Batch, in_threads
+from outrider.compiled.batch import Batch
+from outrider.compiled.sharing import in_threads
 
 GAMES = 12 if COMPILING else 3
 """As plain Python the same rules take a thousand times as long."""

@@ -12,9 +12,14 @@ from outrider import Refusal
 from outrider.compiled.cuda import kept as keeping
 from outrider.compiled.cuda.kept import ELSEWHERE, Kernels, kept, path_of
 from outrider.compiled.cuda.threads import thread
+from outrider.rl.arena import card_kernels
 
 GAMES = ("skirminion", "basic")
+ENVIRONMENT = "environment"
 NAMES = {"look", "wrong", "senseless", "play", "fall", "throw", "pick", "playouts"}
+
+
+ENVIRONMENTS = {"step", "drawn"}
 
 
 def has_card() -> bool:
@@ -28,23 +33,28 @@ def has_card() -> bool:
 
 
 def kernels(game: str) -> Kernels:
-    found: Kernels = outrider.game(game).card_kernels()
+    if game == ENVIRONMENT:
+        found = card_kernels(outrider.game("skirminion"))
+    else:
+        found = outrider.game(game).card_kernels()
+    assert isinstance(found, Kernels)
     return found
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, ENVIRONMENT])
 def test_all_that_a_card_runs_is_compiled_without_one(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = kernels(game)
-    assert found.threads.keys() > NAMES
+    assert found.threads.keys() > (ENVIRONMENTS if game == ENVIRONMENT else NAMES)
     for name, each in found.threads.items():
         text = kept(found, name, tmp_path).read_text("utf-8")
         assert text.count(".visible .entry outrider(") == 1 and ".version 8.0\n" in text
         # Besides the number of games, a number is one word; an array seven, and two more for each
         # dimension after the first.
-        words = sum(5 + 2 * int(kind[1:]) if kind[1:] else 1 for kind in each.types)
+        kinds = " ".join(each.types).split()
+        words = sum(5 + 2 * int(kind[1:]) if kind[1:] else 1 for kind in kinds)
         assert text.count(".param .u64 outrider_param_") == 1 + words
         assert (".maxnreg" in text) == (each.registers is not None)
     monkeypatch.setenv(ELSEWHERE, str(tmp_path))
@@ -108,6 +118,13 @@ def test_some_games_are_not_played_there() -> None:
     with pytest.raises(Refusal, match="Skirmish is not played on a GPU"):
         outrider.batch("skirmish", 3, device="cuda")
     assert outrider.game("skirmish").card_kernels() is None
+
+
+@pytest.mark.plain
+@pytest.mark.skipif(not has_card(), reason="no GPU: what one runs was compiled, and not run")
+def test_an_environment_on_a_card_is_the_same() -> None:
+    given = cards.ENVIRONMENTS, cards.STEPS
+    assert cards.stepped(*given, "cuda") == cards.stepped(*given, "cpu")
 
 
 @pytest.mark.plain

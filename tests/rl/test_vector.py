@@ -167,8 +167,8 @@ def test_some_games_begin_anew() -> None:
 
 def test_what_there_is_not_is_refused() -> None:
     for wrong, said in (
-        ({"device": "cuda"}, 'there is no device "cuda"'),
-        ({"device": 7}, "there is no device 7"),
+        ({"device": "tpu"}, 'a device is "cpu" or "cuda", not "tpu"'),
+        ({"device": 7}, 'a device is "cpu" or "cuda", not 7'),
         ({"threads": 0}, "the number of threads"),
         ({"games": 0}, "the number of games"),
         ({"game": "chess"}, "no game is called"),

@@ -40,15 +40,17 @@ def make_ptx(folder: Path) -> None:
     """Compile what GPUs run of all games into a folder."""
     from outrider.compiled.cuda.kept import kept
     from outrider.games import games
+    from outrider.rl.arena import card_kernels
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unknown(f"{folder} is no folder to write to: {error.strerror}") from None
     for game in games():
-        kernels = game.card_kernels()
-        for name in [] if kernels is None else kernels.threads:
-            print(kept(kernels, name, folder))
+        found = (game.card_kernels(), card_kernels(game))
+        for kernels in (each for each in found if each is not None):
+            for name in kernels.threads:
+                print(kept(kernels, name, folder))
 
 
 @contextmanager

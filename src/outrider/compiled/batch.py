@@ -7,9 +7,9 @@ of threads. The games may lie on a GPU, and all arrays with them (`device`).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import pairwise
-from threading import Thread
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -17,7 +17,9 @@ import numpy.typing as npt
 
 from outrider.compiled import waiting
 from outrider.compiled.chance import streams
+from outrider.compiled.cuda.card import fitting
 from outrider.compiled.devices import CARD, HOST, device_of
+from outrider.compiled.sharing import in_threads
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Outcome
 from outrider.core.refusal import Refusal, malformed, not_your_turn, unknown
@@ -79,9 +81,10 @@ class Batch(ABC, Generic[S, A]):
         self._begins = self._packed([begins])
         if self.device == CARD:
             self._np = self._move()
-        self._first: Rows = self._np.asarray(self._begins[0])
-        self._rows: Rows = self._np.repeat(self._first[None], count, axis=0)
-        self._randoms: Rows = self._np.asarray(randoms)
+        with self._fits_in():
+            self._first: Rows = self._np.asarray(self._begins[0])
+            self._rows: Rows = self._np.repeat(self._first[None], count, axis=0)
+            self._randoms: Rows = self._np.asarray(randoms)
         self._shape = (count, self.width)
         self._room = (count, self.most_actions, self.width)
         won = np.zeros(max(self._outcomes(), default=0) + 1, np.int64)
@@ -223,8 +226,9 @@ class Batch(ABC, Generic[S, A]):
     def actions(self) -> tuple[Numbers, Numbers]:
         """The legal actions of each game, or useful ones (see `complete`), and how many there are:
         `actions[i, : sizes[i]]`; what follows them is NONE. Where nobody decides there are none."""
-        actions, sizes = self._np.empty(self._room, WHOLE), self._np.empty(self._room[0], WHOLE)
-        self._list(actions, sizes)
+        with self._fits_in():
+            actions, sizes = self._np.empty(self._room, WHOLE), self._np.empty(len(self), WHOLE)
+            self._list(actions, sizes)
         return actions, sizes
 
     def sample(self) -> Numbers:
@@ -258,7 +262,7 @@ class Batch(ABC, Generic[S, A]):
             return
         count, most = len(self), self.most_dice
         shape = (count,) if most == 1 else (count, most)
-        given = self._whole(faces, shape, "the faces").reshape(count, most)
+        given = self.whole(faces, shape, "the faces").reshape(count, most)
         is_due = self._np.arange(most) < self.dice()[:, None]
         wrong = self._np.where(is_due, (given < 1) | (given > FACES), given != 0)
         if wrong.any():
@@ -327,11 +331,11 @@ class Batch(ABC, Generic[S, A]):
             found: Numbers = actions
             if found.shape == self._shape and found.flags.carray:
                 return found
-        return self._whole(actions, self._shape, "the actions")
+        return self.whole(actions, self._shape, "the actions")
 
     def _numbers(self, code: npt.ArrayLike) -> list[int]:
         """One action's numbers."""
-        given = self._whole(code, (self.width,), "the numbers of an action")
+        given = self.whole(code, (self.width,), "the numbers of an action")
         found: list[int] = given.tolist()
         return found
 
@@ -357,6 +361,10 @@ class Batch(ABC, Generic[S, A]):
 
     # -- where the games are -----------------------------------------------------------------------
 
+    def _fits_in(self) -> AbstractContextManager[None]:
+        """While something large is made: a card may be too small for it."""
+        return nullcontext() if self.device == HOST else fitting(self._np)
+
     def _here(self, found: Any) -> Any:
         """An array, out of the card's memory if it is there."""
         return found if self.device == HOST else found.get()
@@ -369,7 +377,7 @@ class Batch(ABC, Generic[S, A]):
         given = _array(values, what)
         return given if self.device == HOST or given.dtype.kind == "O" else self._np.asarray(given)
 
-    def _whole(self, values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
+    def whole(self, values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
         """Whole numbers of that shape, as kernels take them."""
         given = self._array(values, what)
         check_whole(given, shape, what)
@@ -472,27 +480,3 @@ def whole_numbers(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> N
     given = _array(values, what)
     check_whole(given, shape, what)
     return np.require(given, np.int64, ["C", "A", "W"])
-
-
-def in_threads(run: Callable[[slice], None], spans: Sequence[slice], threads: int) -> None:
-    """Each span once, by so many threads with this one among them. Whoever is done takes the next:
-    games are not equally long."""
-    left = iter(spans)
-    failed: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            for span in left:
-                run(span)
-        except BaseException as error:
-            failed.append(error)
-            list(left)  # nothing more is begun
-
-    others = [Thread(target=work) for _ in range(threads - 1)]
-    for other in others:
-        other.start()
-    work()
-    for other in others:
-        other.join()
-    if failed:
-        raise failed[0]

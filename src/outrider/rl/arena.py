@@ -13,6 +13,8 @@ from typing import Any, ClassVar, NamedTuple, cast
 import numpy as np
 
 from outrider.compiled.batch import Batch
+from outrider.compiled.cuda.kept import Kernels
+from outrider.compiled.devices import CARD
 from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.refusal import Refusal, malformed, unknown
@@ -61,6 +63,8 @@ class Arena(ABC):
         self.prepare()
         self.observation = size_of(self.fields)
         self.actions = size_of(self.blocks)
+        if batch.device == CARD:
+            return
         none = np.zeros(0, np.int64)
         with patience(self.waiting):
             self.run(slice(0, 0), none, self.made(), LOOK)
@@ -114,6 +118,10 @@ class Arena(ABC):
             return malformed(f"game {game}: there is no {block.name} {number} there")
         return Refusal(why.kind, f"{why.message} (action {index}: {block.name} {number})", why.rule)
 
+    def on_card(self) -> tuple[Kernels, tuple[Any, ...]]:
+        """What a GPU runs, and what that needs to know besides."""
+        raise unknown(f"environments of {self.batch.game.title} are not on a GPU")
+
     @abstractmethod
     def prepare(self) -> None:
         """Fill in what there is to see and to choose from on the terms of the batch, and what
@@ -155,3 +163,12 @@ def folder_of(game: Game[Any, Any]) -> str | None:
         return None
     name = f"{__package__}.{parts[2]}"
     return name if importlib.util.find_spec(name) is not None else None
+
+
+def card_kernels(game: Game[Any, Any]) -> Kernels | None:
+    """What a GPU runs of a game's environments."""
+    name = folder_of(game)
+    if name is None:
+        return None
+    made = getattr(importlib.import_module(f"{name}.arena"), "card_kernels", None)
+    return None if made is None else cast(Kernels, made())

@@ -1,9 +1,8 @@
 """How environments are asked for. What they need is imported then, and not before."""
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Unpack, cast
 
 from outrider.core.refusal import unknown
-from outrider.core.wire import shown
 from outrider.play.many import Terms, batch
 
 if TYPE_CHECKING:
@@ -24,12 +23,16 @@ def vector(
     device: str = CPU,
     **terms: Unpack[Terms],
 ) -> "Vector":
-    """So many games side by side as an environment with Gymnasium's interface for vectors."""
-    if device != CPU:
-        raise unknown(f"there is no device {shown(device)} for environments; there is {shown(CPU)}")
+    """So many games side by side as an environment with Gymnasium's interface for vectors. On the
+    device "cuda" they lie on a GPU, and so do all arrays; threads are its own affair there."""
+    made = batch(game, games, seed=seed, device=device, **terms)
+    if made.device != CPU:
+        from outrider.rl.carded import CardVector
+
+        return cast("Vector", CardVector(made))  # the same interface, with the card's arrays
     from outrider.rl.many import Vector
 
-    return Vector(batch(game, games, seed=seed, **terms), threads)
+    return Vector(made, threads)
 
 
 def aec(game: str, *, render_mode: str | None = None, **terms: Unpack[Terms]) -> "Turns":

@@ -21,9 +21,9 @@ from outrider.compiled.batch import (
     Numbers,
     One,
     Which,
-    in_threads,
     whole_numbers,
 )
+from outrider.compiled.sharing import in_threads
 from outrider.core.refusal import malformed
 from outrider.core.wire import Action, a_whole_number, shown
 from outrider.rl import spaces

@@ -1,5 +1,7 @@
 """Running kernels on a card, through CuPy. What is compiled was compiled elsewhere (see `kept`)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -29,6 +31,15 @@ def arrays() -> Any:
     return cupy
 
 
+@contextmanager
+def fitting(cupy: Any) -> Iterator[None]:
+    """What does not fit onto the card is refused."""
+    try:
+        yield
+    except cupy.cuda.memory.OutOfMemoryError as error:
+        raise unknown(f"the GPU is too small for so many games: {error}") from None
+
+
 class Card:
     """The kernels of one game, each loaded when it is first run."""
 
@@ -52,6 +63,8 @@ class Card:
         """A whole number as itself; an array as Numba has it: nobody owns it and counts its users,
         how many it has of what size, where they lie, its shape, and how far apart they are."""
         whole = self.arrays.int64
+        if isinstance(given, tuple):
+            return [word for each in given for word in self._words(each)]
         if isinstance(given, int):
             return [whole(given)]
         if not given.flags.c_contiguous:

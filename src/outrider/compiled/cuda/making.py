@@ -29,15 +29,19 @@ def made(thread: Thread) -> str:
             "to compile for a GPU takes Numba and numba-cuda: pip install outrider[gpu], or make it"
             " elsewhere with `outrider ptx`"
         ) from None
-    names = ", ".join(thread.names)
+    flat, handed = [], []
+    for name, kinds in zip(thread.names, map(str.split, thread.types), strict=True):
+        names = [f"{name}_{at}" for at in range(len(kinds))]
+        flat += names
+        handed.append(names[0] if len(names) == 1 else f"({', '.join(names)})")
     text = (
-        f"def kernel(count, {names}):\n    game = grid(1)\n    if game < count:\n"
-        f"        run(game, {names})\n"
+        f"def kernel(count, {', '.join(flat)}):\n    game = grid(1)\n    if game < count:\n"
+        f"        run(game, {', '.join(handed)})\n"
     )
     room: dict[str, Any] = {"grid": cuda.grid, "run": njit(thread.function)}
     exec(text, room)
     given = [types.int64]
-    for each in thread.types:
+    for each in " ".join(thread.types).split():
         kind = getattr(types, TYPES[each[0]])
         given.append(types.Array(kind, int(each[1:]), "C") if each[1:] else kind)
     with _as_if_there():

@@ -5,8 +5,11 @@ from typing import Any
 import numpy as np
 
 from outrider.compiled.batch import Batch
+from outrider.compiled.cuda.kept import Kernels
+from outrider.games.skirminion import kernel
 from outrider.games.skirminion.engine import WAITING, engine
 from outrider.games.skirminion.kernel import layout as rules
+from outrider.rl import kernel as common
 from outrider.rl.arena import Arena, Room
 from outrider.rl.kernel.out import Bytes, Numbers
 from outrider.rl.layout import Block, Field
@@ -60,6 +63,13 @@ def blocks(ways: tuple[tuple[int, int], ...]) -> tuple[Block, ...]:
     )
 
 
+def card_kernels() -> Kernels:
+    """What a GPU runs."""
+    from outrider.rl.skirminion.kernel import threads
+
+    return Kernels("skirminion-environment", threads, (kernel, common))
+
+
 class SkirminionArena(Arena):
     """Boards of bytes; an action is a plane and a square."""
 
@@ -76,6 +86,9 @@ class SkirminionArena(Arena):
             np.array(layout.planes(ways), np.int64),
             np.array(ways, np.int64),
         )
+
+    def on_card(self) -> tuple[Kernels, tuple[Any, ...]]:
+        return card_kernels(), self._shared
 
     def run(self, span: slice, actions: Numbers, room: Room, what: int) -> None:
         batch = self.batch

@@ -49,7 +49,7 @@ def pick(i: int, rows: Rows, numbers: Row, randoms: Row, actions: Numbers) -> No
     many.pick_at(i, rows, opened(numbers), randoms, actions)
 
 
-@thread("U2 U1 U1 U1 I I2", registers=64)
+@thread("U2 U1 U1 U1 I I2", registers=80)
 def playouts(
     i: int, rows: Rows, begins: Row, numbers: Row, randoms: Row, most: int, results: Numbers
 ) -> None:

@@ -18,12 +18,15 @@ from outrider.games.skirminion.kernel.running import Rows, load, opened
 from outrider.games.skirminion.kernel.words import Row, ending_of
 from outrider.rl import kernel as common
 from outrider.rl.kernel.flow import AGAIN, GOES_ON, LOOK, OVER
-from outrider.rl.kernel.out import Bytes, Numbers, Out
+from outrider.rl.kernel.out import Bytes, Floats, Numbers, Out, Small
 from outrider.rl.skirminion.kernel.masking import Planes, Ways, code_at, mark
 from outrider.rl.skirminion.kernel.seeing import decider, see, see_as
 
 Shared: TypeAlias = tuple[Row, Planes, Ways]
 """The numbers of the rules, and the planes of actions both ways."""
+Told: TypeAlias = tuple[Row, Row, Numbers, Small, Floats, Bytes, Row]
+"""Where a step of one game writes: observation and mask of its own, in words, and then places for
+all games; the last is its own, too."""
 
 
 @rule
@@ -34,38 +37,55 @@ def judge(ending: Word) -> int:
     return -1 if ending in (BLUE_DESTROYED_ALL, BLUE_STRONGER) else 0
 
 
+@rule
+def step_at(
+    i: int,
+    row: Row,
+    shared: Shared,
+    randoms: Row,
+    begins: Row,
+    actions: Numbers,
+    out: Told,
+    what: int,
+) -> None:
+    """Do one of the things of `flow` in a game: play what was chosen, which has to be legal, let
+    dice fall, and tell how it stands."""
+    numbers, planes, ways = shared
+    seen, marked, seats, rewards, earned, become, last = out
+    actor, book = seats[i], opened(numbers)
+    if what != LOOK:
+        played(row, code_at(load(row), actions[i], ways), book)
+    randoms[i] = thrown(row, randoms[i])
+    ending = ending_of(row[7])
+    become[i] = OVER if ending else GOES_ON
+    rewards[i, 0], rewards[i, 1], earned[i] = 0, 0, 0.0
+    if ending:
+        won = judge(ending)
+        rewards[i, 0], rewards[i, 1] = won, -won
+        if actor != NOBODY:
+            earned[i] = rewards[i, actor]
+        if what == AGAIN:
+            see(load(row), book, last)
+            for each in range(ROW):
+                row[each] = begins[each]
+            randoms[i] = thrown(row, randoms[i])
+    words = load(row)
+    seats[i] = NOBODY if ending_of(words[7]) else int(decider(words[7]))
+    see(words, book, seen)
+    mark(words, book, planes, marked)
+
+
 @entry(rules, common)
 def step(
     rows: Rows, shared: Shared, randoms: Row, begins: Row, actions: Numbers, out: Out, what: int
 ) -> None:
-    """Do one of the things of `flow` in every game: play what was chosen, which has to be legal,
-    let dice fall, and tell how it stands."""
-    numbers, planes, ways = shared
+    """The same in every game."""
     observations, masks, seats, rewards, earned, become, finals = out
     seen, marked = observations.view(np.uint64), masks.view(np.uint64)
-    last, book = finals.view(np.uint64), opened(numbers)
+    last = finals.view(np.uint64)
     for i in range(len(rows)):
-        row, actor = rows[i], seats[i]
-        if what != LOOK:
-            played(row, code_at(load(row), actions[i], ways), book)
-        randoms[i] = thrown(row, randoms[i])
-        ending = ending_of(row[7])
-        become[i] = OVER if ending else GOES_ON
-        rewards[i, 0], rewards[i, 1], earned[i] = 0, 0, 0.0
-        if ending:
-            won = judge(ending)
-            rewards[i, 0], rewards[i, 1] = won, -won
-            if actor != NOBODY:
-                earned[i] = rewards[i, actor]
-            if what == AGAIN:
-                see(load(row), book, last[i])
-                for each in range(ROW):
-                    row[each] = begins[each]
-                randoms[i] = thrown(row, randoms[i])
-        words = load(row)
-        seats[i] = NOBODY if ending_of(words[7]) else int(decider(words[7]))
-        see(words, book, seen[i])
-        mark(words, book, planes, marked[i])
+        told = seen[i], marked[i], seats, rewards, earned, become, last[i]
+        step_at(i, rows[i], shared, randoms, begins, actions, told, what)
 
 
 @entry(rules, common)

@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 import outrider
+from bench.progress import Count
 from outrider.compiled.bits import COMPILING
 from outrider.rl.kernel.flow import AGAIN
 
@@ -65,7 +66,9 @@ def main(given: Any = None) -> None:
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--actions", type=int, default=ACTIONS)
     chosen = parser.parse_args(given)
+    progress = Count(len(KINDS), "kinds of games")
     for game in KINDS:
+        progress.add(what=game)
         games = 16 if chosen.tiny else chosen.games
         actions = 16 if chosen.tiny else chosen.actions
         if COMPILING:

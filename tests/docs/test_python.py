@@ -17,6 +17,7 @@ from outrider.games.skirminion.actions import ACTIONS as OF_SKIRMINION
 from outrider.games.skirminion.kernel import layout as skirminion
 from outrider.games.skirmish.kernel import layout as skirmish
 from outrider.games.skirmish.reasons import NAMES as SKIRMISH_KINDS
+from outrider.play.many import Terms
 
 DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", DOC, re.MULTILINE | re.DOTALL)
@@ -67,8 +68,9 @@ def test_every_method_of_a_batch_is_in_the_table() -> None:
 def test_what_makes_a_batch_is_told() -> None:
     call = re.search(r"`outrider\.(batch\(.*?\))`", DOC, re.DOTALL)
     assert call is not None
-    told = re.findall(r"(\w+)(?:=\w+)?[,)]", call[1])
-    assert told == list(inspect.signature(outrider.batch).parameters)
+    told = re.findall(r"(\w+)(?:=[\w\"]+)?[,)]", call[1])
+    named = list(inspect.signature(outrider.batch).parameters)
+    assert named.pop() == "terms" and sorted(told) == sorted([*named, *Terms.__annotations__])
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from outrider.compiled import waiting
 from outrider.compiled.chance import streams
-from outrider.compiled.cuda.card import fitting
-from outrider.compiled.devices import CARD, HOST, device_of
+from outrider.compiled.cuda.card import fitting, on_card, taken
+from outrider.compiled.devices import CARD, HOST, NO_LIMIT, an_array, check_whole, device_of
 from outrider.compiled.sharing import in_threads
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Outcome
@@ -41,7 +41,6 @@ MOST_SEED = 2**63 - 1
 MOST_THREADS = 1024
 PARTS = 8
 """In which the games of a thread are taken."""
-NO_LIMIT = 2**62
 WHOLE = np.dtype(np.int64)
 
 
@@ -262,7 +261,7 @@ class Batch(ABC, Generic[S, A]):
             return
         count, most = len(self), self.most_dice
         shape = (count,) if most == 1 else (count, most)
-        given = self.whole(faces, shape, "the faces").reshape(count, most)
+        given = self._whole(faces, shape, "the faces").reshape(count, most)
         is_due = self._np.arange(most) < self.dice()[:, None]
         wrong = self._np.where(is_due, (given < 1) | (given > FACES), given != 0)
         if wrong.any():
@@ -331,11 +330,11 @@ class Batch(ABC, Generic[S, A]):
             found: Numbers = actions
             if found.shape == self._shape and found.flags.carray:
                 return found
-        return self.whole(actions, self._shape, "the actions")
+        return self._whole(actions, self._shape, "the actions")
 
     def _numbers(self, code: npt.ArrayLike) -> list[int]:
         """One action's numbers."""
-        given = self.whole(code, (self.width,), "the numbers of an action")
+        given = self._whole(code, (self.width,), "the numbers of an action")
         found: list[int] = given.tolist()
         return found
 
@@ -370,21 +369,15 @@ class Batch(ABC, Generic[S, A]):
         return found if self.device == HOST else found.get()
 
     def _array(self, values: npt.ArrayLike, what: str) -> Any:
-        """What was given as an array, on the card if the games are there. Whatever lies there
-        already, of PyTorch's or anybody's, stays where it is."""
-        if self.device == CARD and hasattr(values, "__dlpack__"):
-            return self._np.from_dlpack(values)
-        given = _array(values, what)
-        return given if self.device == HOST or given.dtype.kind == "O" else self._np.asarray(given)
+        """What was given as an array, on the card if the games are there."""
+        return an_array(values, what) if self.device == HOST else taken(self._np, values, what)
 
-    def whole(self, values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
+    def _whole(self, values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
         """Whole numbers of that shape, as kernels take them."""
-        given = self._array(values, what)
-        check_whole(given, shape, what)
         if self.device == CARD:
-            found: Numbers = self._np.ascontiguousarray(given, np.int64)
+            found: Numbers = on_card(self._np, values, shape, what)
             return found
-        return np.require(given, np.int64, ["C", "A", "W"])
+        return whole_numbers(values, shape, what)
 
     def _move(self) -> Any:
         """Take what all games share to the card; its arrays. Of games that are played there."""
@@ -458,25 +451,8 @@ def _randoms(seed: int, count: int) -> Rows:
     return streams(a_whole_number(seed, "the seed", 0, MOST_SEED), count)
 
 
-def _array(values: npt.ArrayLike, what: str) -> Rows:
-    try:
-        return np.asarray(values)
-    except (TypeError, ValueError, OverflowError):
-        raise malformed(f"{what} are no array: rows differ in length, or in kind") from None
-
-
-def check_whole(given: Any, shape: tuple[int, ...], what: str) -> None:
-    """Whether an array is of that shape and of whole numbers."""
-    if given.shape != shape:
-        raise malformed(f"{what} have the shape {shape}, not {given.shape}")
-    if given.dtype.kind not in "iu":
-        raise malformed(f"{what} are whole numbers, not of the type {given.dtype}")
-    if given.dtype.kind == "u" and (given > NO_LIMIT).any():
-        raise malformed(f"{what} are too large")
-
-
 def whole_numbers(values: npt.ArrayLike, shape: tuple[int, ...], what: str) -> Numbers:
     """Whole numbers of that shape, as kernels take them."""
-    given = _array(values, what)
+    given = an_array(values, what)
     check_whole(given, shape, what)
     return np.require(given, np.int64, ["C", "A", "W"])

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from outrider.compiled.batch import Batch, One
-from outrider.compiled.cuda.card import Card, fitting
+from outrider.compiled.cuda.card import Card, fitting, on_card
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import shown
 from outrider.rl import spaces
@@ -121,7 +121,7 @@ class CardVector(spaces.Vectors):  # type: ignore[misc]
     # -- inside ------------------------------------------------------------------------------------
 
     def _checked(self, actions: Any) -> Any:
-        chosen = self._batch.whole(actions, (self.num_envs,), "the actions")
+        chosen = on_card(self._np, actions, (self.num_envs,), "the actions")
         wrong = self._np.empty(self.num_envs, np.bool_)
         self._card.run("refused", self.num_envs, self._now[1], chosen, wrong)
         if bool(wrong.any()):

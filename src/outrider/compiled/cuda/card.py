@@ -7,6 +7,7 @@ from typing import Any
 
 from outrider.compiled.cuda.kept import Kernels, path_of
 from outrider.compiled.cuda.making import NAME
+from outrider.compiled.devices import an_array, check_whole
 from outrider.core.refusal import unknown
 
 BLOCK = 128
@@ -38,6 +39,22 @@ def fitting(cupy: Any) -> Iterator[None]:
         yield
     except cupy.cuda.memory.OutOfMemoryError as error:
         raise unknown(f"the GPU is too small for so many games: {error}") from None
+
+
+def taken(cupy: Any, values: Any, what: str) -> Any:
+    """What was given as an array of the card's. Whatever lies there already, of PyTorch's or
+    anybody's, stays where it is."""
+    if hasattr(values, "__dlpack__") and not hasattr(values, "__array_interface__"):
+        return cupy.from_dlpack(values)
+    given = an_array(values, what)
+    return given if given.dtype.kind == "O" else cupy.asarray(given)
+
+
+def on_card(cupy: Any, values: Any, shape: tuple[int, ...], what: str) -> Any:
+    """Whole numbers of that shape, as kernels there take them."""
+    given = taken(cupy, values, what)
+    check_whole(given, shape, what)
+    return cupy.ascontiguousarray(given, "int64")
 
 
 class Card:

@@ -47,7 +47,8 @@ def taken(cupy: Any, values: Any, what: str) -> Any:
     if hasattr(values, "__dlpack__") and not hasattr(values, "__array_interface__"):
         return cupy.from_dlpack(values)
     given = an_array(values, what)
-    return given if given.dtype.kind == "O" else cupy.asarray(given)
+    # What is no number is refused by whoever asks for numbers; a card does not even know it.
+    return cupy.asarray(given) if given.dtype.kind in "biuf" else given
 
 
 def on_card(cupy: Any, values: Any, shape: tuple[int, ...], what: str) -> Any:

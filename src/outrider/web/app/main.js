@@ -9,7 +9,7 @@ const PAGES = [
   [/^\/$/, async () => (await import("./home.js")).home()],
   [
     /^\/(?:table|watch)\/([a-z0-9]{12})$/,
-    async (match) => (await import("./table.js")).table(match),
+    async (match) => (await import("./playing.js")).table(match),
   ],
   [/^\/join\/([a-z0-9]{12})$/, async (match) => (await import("./home.js")).join(match)],
   [/^\/replay\/([a-z0-9]{12})$/, async (match) => (await import("./replay.js")).replay(match)],

@@ -47,7 +47,8 @@ def test_a_takeback_needs_the_other(hall: Hall) -> None:
     first, other, unit = begun(hall)
     # What the other has answered since is not taken back without asking.
     first.button("Take back").click()
-    wish = other.page.locator("p", has_text=re.compile(r"wants to take back .*\bdeploy", re.I))
+    match = other.page.get_by_role("region", name="Match")
+    wish = match.get_by_text(re.compile(r"wants to take back .*\bdeploy .* and 1 choice since"))
     wish.wait_for()
     other.button("Decline").click()
     other.button("Agree").wait_for(state="detached")

@@ -24,8 +24,11 @@ const PAGES = [
 
 /** @type {Page | null} */
 let page = null;
+/** How often a page was asked for: one that comes after the next was is not shown. */
+let asked = 0;
 
 async function show() {
+  const mine = ++asked;
   folded(true);
   page?.leave?.();
   page = null;
@@ -39,9 +42,14 @@ async function show() {
     if (!found) continue;
     try {
       const made = await make(...found.slice(1));
+      if (mine !== asked) {
+        made.leave?.();
+        return;
+      }
       page = made;
       main.replaceChildren(made.element);
     } catch (error) {
+      if (mine !== asked) return;
       main.replaceChildren(
         h(
           "div",

@@ -47,7 +47,7 @@ const unknown = () =>
 export class Table {
   /**
    * @param {string} match
-   * @param {((told: (news: any) => void) => any) | null} connect somebody else than the server to ask
+   * @param {((told: (news: any) => void) => any) | null} connect who else is asked than the server
    * @param {((table: Table) => import("./witness.js").Witness) | null} [witness] who holds what the
    *   server says against what was seen
    */

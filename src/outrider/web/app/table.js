@@ -69,7 +69,7 @@ export class Table {
     this.wishes = new Wishes(this);
     this.looking = new Looking(this);
     this.views = new Views(this);
-    /** Playing by arrow keys, from the first of them on. @type {import("./cursor.js").Cursor | null} */
+    /** For arrow keys, from the first on. @type {import("./cursor.js").Cursor | null} */
     this.cursor = null;
     /** What else is drawn on the table, whenever that is. @type {Set<(table: Table) => void>} */
     this.drawers = new Set();

@@ -47,12 +47,15 @@ def test_a_takeback_needs_the_other(hall: Hall) -> None:
     first, other, unit = begun(hall)
     # What the other has answered since is not taken back without asking.
     first.button("Take back").click()
-    other.until("wants to take something back")
+    match = other.page.get_by_role("region", name="Match")
+    wish = match.get_by_text(re.compile(r"wants to take back .*\bdeploy .* and 1 choice since"))
+    wish.wait_for()
     other.button("Decline").click()
-    other.page.get_by_text("wants to take something back").wait_for(state="detached")
+    other.button("Agree").wait_for(state="detached")
+    wish.wait_for(state="detached")
     expect(token(first, unit)).to_have_count(1)
     first.button("Take back").click()
-    other.until("wants to take something back")
+    wish.wait_for()
     other.button("Agree").click()
     for person in (first, other):
         token(person, unit).wait_for(state="detached")

@@ -51,6 +51,8 @@ def test_scripts_are_checked_and_small(path: Path) -> None:
 
 IMPORTED = re.compile(r'(?:from|^import) "((?:\.|/static/)[^"]+)"', re.MULTILINE)
 CALLED = re.compile(r'import\("(\.[^"]+)"\)')
+LINKED = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)"')
+SHEETS = re.compile(r'\bsheet\("([a-z]+)"\)')
 
 
 def loaded(*scripts: Path) -> set[Path]:
@@ -71,9 +73,17 @@ def test_a_page_weighs_little() -> None:
     pages = [(main.parent / name).resolve() for name in set(CALLED.findall(main.read_text()))]
     assert len(pages) > 5
     heaviest_skin = max(SKINS, key=lambda path: path.stat().st_size)
-    frame = [WEB / "index.html", WEB / "icon.svg", *WEB.glob("css/*.css")]
+    index = WEB / "index.html"
+    linked = [WEB / each for each in LINKED.findall(index.read_text("utf-8"))]
+    assert len(linked) > 2
     for page in pages:
-        files = {*frame, *loaded(main, page, heaviest_skin)}
+        scripts = loaded(main, page, heaviest_skin)
+        sheets = {
+            WEB / "css" / f"{each}.css"
+            for path in scripts
+            for each in SHEETS.findall(path.read_text("utf-8"))
+        }
+        files = {index, WEB / "icon.svg", *linked, *sheets, *scripts}
         weight = sum(path.stat().st_size for path in files)
         print(f"{page.name}: {weight / 1024:.0f} KB in {len(files)} files")
         assert weight < LIGHT

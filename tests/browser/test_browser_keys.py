@@ -25,6 +25,8 @@ def test_arrows_go_from_piece_to_piece(hall: Hall) -> None:
     seen = [person.page.evaluate(FOCUSED)]
     for _ in range(4):
         person.page.keyboard.press("ArrowRight")
+        # What follows arrows is fetched with the first of them.
+        person.page.wait_for_function(f"(last) => ({FOCUSED}) !== last", arg=seen[-1])
         seen.append(person.page.evaluate(FOCUSED))
     assert len(set(seen)) == 5, seen
 

@@ -78,6 +78,7 @@ def reviewed(page: Page, found: Json) -> list[int]:
 def jumped(page: Page, moments: list[Json], number: int) -> None:
     """To a moment, and its position lies on the table."""
     page.get_by_role("link", name=f"Show moment {number}", exact=True).click()
+    page.locator(".scrub").wait_for()
     expect(page.get_by_label("Where in the game")).to_have_value(str(number))
     expect(page.get_by_text(f"{number} of {len(moments) - 1}")).to_be_visible()
     table = page.get_by_role("group", name="The table, as it was")

@@ -17,8 +17,8 @@ STATIC = "/static/"
 FIRST = f"{STATIC}app/main.js"
 PAGES = {
     "/": "home",
-    "/table/{id}": "table",
-    "/watch/{id}": "table",
+    "/table/{id}": "playing",
+    "/watch/{id}": "playing",
     "/join/{id}": "home",
     "/replay/{id}": "replay",
     "/rules": "rules",

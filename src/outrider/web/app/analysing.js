@@ -1,7 +1,7 @@
 // @ts-check
 /** Any position of a game, to try things on: for all sides, with what the bots think of it. */
 import { ask, games, held } from "./api.js";
-import { capital, h, title } from "./dom.js";
+import { capital, h, sheet, title } from "./dom.js";
 import { advised } from "./hinting.js";
 import { Table } from "./table.js";
 import { Trying } from "./trying.js";
@@ -200,6 +200,7 @@ export async function analyse(match) {
   title(`${game?.title ?? said.game}, analysis`);
   const { state } = said.moments[0];
   if (!state) throw new Error("this position is of older rules, by which nothing can be tried");
+  await sheet("review");
   const bench = new Bench(match, said, state, at);
   await bench.socket.begin();
   const better = carried.get("try");

@@ -102,6 +102,37 @@ export const cited = (text, game, variant) =>
         : part,
     );
 
+/**
+ * A stylesheet that only some pages need, there before what is drawn with it.
+ * @param {string} name @returns {Promise<void>}
+ */
+export function sheet(name) {
+  const href = `/static/css/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const settled = () => done();
+    document.head.append(h("link", { rel: "stylesheet", href, onload: settled, onerror: settled }));
+  });
+}
+
+/**
+ * A part of a page whose script is fetched when it is first wanted, and there at once afterwards.
+ * @template T @param {() => Promise<T>} load
+ */
+export function later(load) {
+  /** @type {T | null} */
+  let here = null;
+  return (/** @type {(found: T) => Node | null} */ make) => {
+    if (here) return make(here) ?? "";
+    const place = h("span", { hidden: true });
+    load().then((found) => {
+      here = found;
+      place.replaceWith(make(found) ?? "");
+    });
+    return place;
+  };
+}
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

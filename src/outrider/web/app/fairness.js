@@ -37,7 +37,7 @@ function line(table) {
 
 /** @param {import("./table.js").Table} table @param {string} said */
 function tell(table, said) {
-  table.witness.verdict = said;
+  if (table.witness) table.witness.verdict = said;
   const wrong = said.startsWith("WRONG");
   line(table).className = wrong ? "error" : "small";
   line(table).textContent = said;
@@ -61,8 +61,9 @@ async function checked(table) {
   });
   // Only now, at the end of a game, and not with every table.
   const { verify } = await import("./verifying.js");
-  const said = await verify(record, table.witness.kept()),
-    { broken } = table.witness;
+  const { witness } = table;
+  const said = await verify(record, witness?.kept());
+  const broken = witness?.broken;
   return broken && !said.startsWith("WRONG") ? `WRONG: ${broken}` : said;
 }
 
@@ -86,12 +87,12 @@ async function look(table) {
  * @param {import("./table.js").Table} table
  */
 export function concluded(table) {
-  if (table.witness.hashes.length && !table.witness.verdict) look(table);
+  if (table.witness?.hashes.length && !table.witness.verdict) look(table);
 }
 
 /** What this page kept, as a file. @param {import("./table.js").Table} table */
 function save(table) {
-  const text = JSON.stringify(table.witness.kept());
+  const text = JSON.stringify(table.witness?.kept());
   h("a", {
     href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
     download: `${table.match}-seen.json`,
@@ -103,12 +104,12 @@ function leaving(table) {
   const { witness } = table;
   const { about, mine } = table.now;
   const own =
-    about.result || about.dice.kind !== "sealed" ? [] : mine.filter((seat) => witness.place(seat));
+    about.result || about.dice.kind !== "sealed" ? [] : mine.filter((seat) => witness?.place(seat));
   const leave = (/** @type {string} */ seat) => async () => {
     const cost = "The server can then know your dice in advance. Everybody is told.";
     if (!(await sure("Leave your seal with the server?", cost, "Leave it", "Keep it"))) return;
-    const said = await witness.entrust(seat);
-    if (!said.ok) table.panel.note(capital(said.error.message));
+    const said = await witness?.entrust(seat);
+    if (said && !said.ok) table.panel.note(capital(said.error.message));
   };
   const name = (/** @type {string} */ seat) => (mine.length > 1 ? ` (${capital(seat)})` : "");
   return own.map((seat) =>
@@ -124,7 +125,8 @@ export function fairness(table) {
   if (!dice) return h("p", { class: "small" }, "Nothing is known of these dice.");
   const engine = new Set(dice.engine ?? []);
   const texts = Object.entries(dice.anchors ?? dice.entropies ?? {});
-  const head = witness.hashes[witness.hashes.length - 1];
+  const hashes = witness?.hashes ?? [];
+  const head = hashes[hashes.length - 1];
   return h(
     "div",
     { class: "fairness" },
@@ -140,7 +142,7 @@ export function fairness(table) {
       ),
     ),
     head
-      ? h("p", { class: "mono" }, `line ${witness.hashes.length - 1} seen: ${head.slice(0, 16)}…`)
+      ? h("p", { class: "mono" }, `line ${hashes.length - 1} seen: ${head.slice(0, 16)}…`)
       : null,
     h(
       "p",

@@ -200,6 +200,16 @@ export class Hands {
     else await this.table.wishes.try(wish.action, over);
   }
 
+  /** Whether a key was meant for playing by arrows. @param {KeyboardEvent} event */
+  arrow(event) {
+    const { table } = this;
+    if (table.cursor) return table.cursor.key(event);
+    if (!table.board || table.looking.state || !event.key.startsWith("Arrow")) return false;
+    event.preventDefault();
+    import("./cursor.js").then(({ Cursor }) => (table.cursor ??= new Cursor(table)).key(event));
+    return true;
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -214,7 +224,7 @@ export class Hands {
       event.altKey
     )
       return;
-    if (this.table.views.key(event.key) || this.table.cursor.key(event)) return;
+    if (this.table.views.key(event.key) || this.arrow(event)) return;
     if (event.key === "Enter" && this.now.draft?.legal && !target.closest(".board"))
       this.table.wishes.choose(this.now.draft.action);
     if (this.table.asking.key(event)) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /** A hint: what a bot would do, drawn on the table and said beside it, until one acts. */
 import { n, svg } from "../board/svg.js";
-import { capital, h, say } from "./dom.js";
+import { capital, h, say, sheet } from "./dom.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{x: number, y: number}} Spot */
@@ -45,6 +45,8 @@ export async function hint(table) {
 export async function advised(table, best, seat) {
   const tried = await table.socket.ask({ do: "try", seat, action: best.action });
   const offer = tried.ok ? tried.offer : undefined;
+  await sheet("review");
+  table.drawers.add(drawHint);
   table.change({ hint: { ...best, seat, offer } });
   say(wording(best));
   await table.wishes.suggested(best.action);

@@ -125,7 +125,7 @@ export async function join(match) {
   const invite = location.hash.slice(1) || undefined;
   if (Object.keys(held(match).tokens).length) {
     history.replaceState(null, "", `/table/${match}`);
-    return (await import("./table.js")).table(match);
+    return (await import("./playing.js")).table(match);
   }
   const [about, me] = await Promise.all([
     ask("GET", `/api/matches/${match}`),

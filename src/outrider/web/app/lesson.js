@@ -36,6 +36,7 @@ class Guide {
       this.practice = new Practice(lesson, told, () => this.show());
       return this.practice;
     });
+    this.table.drawers.add(point);
     this.table.panel.element.prepend(this.element);
     this.table.panel.menu.element.hidden = true;
   }

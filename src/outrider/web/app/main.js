@@ -9,7 +9,7 @@ const PAGES = [
   [/^\/$/, async () => (await import("./home.js")).home()],
   [
     /^\/(?:table|watch)\/([a-z0-9]{12})$/,
-    async (match) => (await import("./table.js")).table(match),
+    async (match) => (await import("./playing.js")).table(match),
   ],
   [/^\/join\/([a-z0-9]{12})$/, async (match) => (await import("./home.js")).join(match)],
   [/^\/replay\/([a-z0-9]{12})$/, async (match) => (await import("./replay.js")).replay(match)],
@@ -24,8 +24,11 @@ const PAGES = [
 
 /** @type {Page | null} */
 let page = null;
+/** How often a page was asked for: one that comes after the next was is not shown. */
+let asked = 0;
 
 async function show() {
+  const mine = ++asked;
   folded(true);
   page?.leave?.();
   page = null;
@@ -39,9 +42,14 @@ async function show() {
     if (!found) continue;
     try {
       const made = await make(...found.slice(1));
+      if (mine !== asked) {
+        made.leave?.();
+        return;
+      }
       page = made;
       main.replaceChildren(made.element);
     } catch (error) {
+      if (mine !== asked) return;
       main.replaceChildren(
         h(
           "div",

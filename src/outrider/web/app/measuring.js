@@ -1,13 +1,9 @@
 // @ts-check
-/** What anybody may measure at any time: between two points, and what is in a piece's power. */
-import { drawn } from "../board/areas.js";
+/** What anybody may measure at any time, and with what: the ruler, and pieces' ranges. */
 import { svg } from "../board/svg.js";
-import { h, say } from "./dom.js";
+import { h } from "./dom.js";
 
 /** @typedef {{x: number, y: number}} Spot */
-/** @typedef {{said: string, kind: "reach" | "threat", areas: any[]}} Range */
-
-const SAID = "Drag from one place to another, or choose both.";
 
 export class Measuring {
   /** @param {import("./table.js").Table} table */
@@ -31,17 +27,12 @@ export class Measuring {
         svg("path", { d: "M3 16L16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2" }),
       ),
     );
-    /** Which of the questions was asked last. */
-    this.asked = 0;
+    /** Who measures, from the first time on. @type {import("./tape.js").Tape | null} */
+    this.tape = null;
   }
 
   get now() {
     return this.table.now;
-  }
-
-  /** For whom a question is asked: anybody at the table may. */
-  get seat() {
-    return this.now.acting ?? this.now.mine[0] ?? null;
   }
 
   /** Whether pieces have something in their power that can be drawn. */
@@ -49,107 +40,28 @@ export class Measuring {
     return Boolean(this.table.skin?.reaches && this.now.state && !this.now.about.result);
   }
 
-  // -- ranges ------------------------------------------------------------------------------------
+  async taken() {
+    const { Tape } = await import("./tape.js");
+    return (this.tape ??= new Tape(this));
+  }
 
   /** What a piece could do, or no more. @param {string} unit */
   async ranges(unit) {
-    if (this.now.ranges?.unit === unit) {
-      this.put({ ranges: null });
-      return;
-    }
-    const asked = ++this.asked;
-    const said = await this.table.socket.ask({ do: "ranges", seat: this.seat, unit });
-    if (asked !== this.asked) return;
-    if (!said.ok) {
-      this.table.panel.note(said.error.message);
-      return;
-    }
-    this.put({ ranges: { unit, found: said.ranges } });
-    say(said.ranges.map((/** @type {Range} */ each) => each.said).join(". "));
+    await (await this.taken()).ranges(unit);
   }
 
-  // -- the ruler ---------------------------------------------------------------------------------
-
   /** Take the ruler, or lay it down. @param {boolean} on */
-  rule(on) {
-    if (on && !this.able) return;
-    this.button.setAttribute("aria-pressed", String(on));
-    this.put({ ruling: on, ruler: null });
-    this.table.panel.note(on ? SAID : "");
+  async rule(on) {
+    if (!on || this.able) (await this.taken()).rule(on);
   }
 
   /** A place was pointed at with the ruler in hand. @param {Spot} spot */
   async point(spot) {
-    const { ruler } = this.now;
-    if (!ruler || ruler.to) this.put({ ruler: { from: spot, to: null, said: "", blocked: null } });
-    else await this.span(ruler.from, spot, true);
+    await this.tape?.point(spot);
   }
 
   /** @param {Spot} from @param {Spot} to @param {boolean} done */
   async span(from, to, done) {
-    const far = Math.hypot(to.x - from.x, to.y - from.y);
-    const before = this.now.ruler;
-    this.put({ ruler: { from, to, said: `${far.toFixed(1)}″`, blocked: before?.blocked ?? null } });
-    if (!done) return;
-    const asked = ++this.asked;
-    const [a, b] = [from, to].map(({ x, y }) => [x, y].map((each) => Math.round(each * 1e3) / 1e3));
-    const said = await this.table.socket.ask({ do: "measure", seat: this.seat, from: a, to: b });
-    if (asked !== this.asked || !this.now.ruling) return;
-    if (!said.ok) {
-      this.table.panel.note(said.error.message);
-      return;
-    }
-    this.put({ ruler: { from, to, said: said.said, blocked: said.blocked } });
-    say(said.said);
-  }
-
-  /** @param {Partial<import("./situation.js").Situation>} part */
-  put(part) {
-    this.table.change(part);
-    this.table.picture.mark();
-    this.table.panel.card.show();
-  }
-
-  // -- as it is drawn ----------------------------------------------------------------------------
-
-  /** Under everything else that is marked. @param {import("../board/board.js").Board} board */
-  ground(board) {
-    const { ranges } = this.now;
-    const found = /** @type {Range[]} */ (ranges?.found ?? []);
-    this.legend.hidden = !found.length;
-    if (!found.length) return;
-    found.forEach(({ kind, areas }, at) =>
-      board.marks.append(
-        ...areas.map((area, part) =>
-          drawn(board, area, `range${at}-${part}`, { class: `range ${kind} r${at}` }),
-        ),
-      ),
-    );
-    this.legend.replaceChildren(
-      h("ul", {}, ...found.map(({ said, kind }, at) => h("li", { class: `${kind} r${at}` }, said))),
-      h(
-        "button",
-        {
-          class: "btn",
-          "aria-label": "No more ranges",
-          onclick: () => this.put({ ranges: null }),
-        },
-        "✕",
-      ),
-    );
-  }
-
-  /** Over everything. @param {import("../board/board.js").Board} board */
-  over(board) {
-    const { ruler } = this.now;
-    if (!ruler) return;
-    const { from, to, said, blocked } = ruler;
-    const unit = this.table.skin.unit;
-    if (!to) {
-      board.cross(from, board.word * 0.4);
-      return;
-    }
-    board.tape(from, to, said, !blocked, unit);
-    if (blocked) board.cross({ x: blocked[0], y: blocked[1] }, board.word * 0.6);
+    await this.tape?.span(from, to, done);
   }
 }

@@ -1,10 +1,9 @@
 // @ts-check
 /** The match's menu: what people agree on, a hint, the end, and what lies behind the table. */
-import { ask, held } from "./api.js";
-import { sure } from "./asking.js";
-import { folded } from "./changes.js";
-import { capital, h } from "./dom.js";
-import { fairness } from "./fairness.js";
+import { capital, h, later } from "./dom.js";
+
+const changes = later(() => import("./changes.js"));
+const behind = later(() => import("./behind.js"));
 
 export class Menu {
   /** @param {import("./table.js").Table} table */
@@ -22,9 +21,11 @@ export class Menu {
     this.element.replaceChildren(
       ...(running ? [...this.offered(seat), this.deeds(seat)] : []),
       about.variant && game
-        ? folded(game, about.variant, this.unfolded, (open) => {
-            this.unfolded = open;
-          })
+        ? changes(({ folded }) =>
+            folded(game, about.variant, this.unfolded, (open) => {
+              this.unfolded = open;
+            }),
+          )
         : "",
       this.behind(),
     );
@@ -85,6 +86,7 @@ export class Menu {
     const says = (/** @type {string} */ what, /** @type {string} */ text) =>
       h("button", { class: "btn", onclick: () => this.tell(seat, what) }, text);
     const resign = async () => {
+      const { sure } = await import("./asking.js");
       const lost = "The game ends for you, and counts as lost.";
       if (await sure("Give the game up?", lost, "Resign", "Play on")) this.tell(seat, "resign");
     };
@@ -117,40 +119,20 @@ export class Menu {
 
   /** Dice, links and text, folded away. */
   behind() {
-    const { table } = this;
-    const { about, mine } = table.now;
-    const links = held(about.match);
-    const carry = mine.map(
-      (each) =>
-        `${location.origin}/table/${about.match}#seat=${each}&token=${links.tokens[each]}` +
-        `${links.seals?.[each] ? `&seal=${links.seals[each].join(".")}` : ""}`,
-    );
-    const watching = `${location.origin}/watch/${about.match}#watch=${links.watch}`;
-    const record = () => download(about.match, links.tokens[mine[0]], links.watch);
+    const inner = h("div", { class: "more" });
+    const fill = () => inner.replaceChildren(behind((found) => found.behind(this.table)));
+    if (this.opened) fill();
     return h(
       "details",
       {
         open: this.opened,
         ontoggle: (/** @type {any} */ event) => {
           this.opened = event.target.open;
+          if (this.opened && !inner.firstChild) fill();
         },
       },
       h("summary", {}, "Dice, links, text"),
-      h(
-        "div",
-        { class: "more" },
-        fairness(table),
-        h(
-          "button",
-          { class: "btn", onclick: async () => (await import("./textview.js")).textView(table) },
-          "The table as text",
-        ),
-        links.watch ? linkField("To watch", watching) : "",
-        ...carry.map((link, at) =>
-          linkField(`${capital(mine[at])}'s seat on another device`, link),
-        ),
-        h("button", { class: "btn", onclick: record }, "Download the record"),
-      ),
+      inner,
     );
   }
 
@@ -164,34 +146,3 @@ export class Menu {
 /** What somebody wants to take back, in a sentence, if it was told just now. @param {any} about */
 const wanted = (about) =>
   about.events?.find((/** @type {any} */ each) => each.match === "takeback")?.text;
-
-/** @param {string} label @param {string} link */
-const linkField = (label, link) =>
-  h(
-    "div",
-    { class: "field" },
-    h(
-      "label",
-      {},
-      label,
-      h("input", {
-        type: "text",
-        readonly: true,
-        value: link,
-        onfocus: (/** @type {any} */ event) => event.target.select(),
-      }),
-    ),
-  );
-
-/** @param {string} match @param {string | undefined} token @param {string | undefined} watch */
-async function download(match, token, watch) {
-  const text = await ask("GET", `/api/matches/${match}/record`, undefined, {
-    ...(token ? { "outrider-token": token } : {}),
-    ...(watch ? { "outrider-watch": watch } : {}),
-  });
-  const link = h("a", {
-    href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })),
-    download: `${match}.jsonl`,
-  });
-  link.click();
-}

@@ -8,8 +8,6 @@ import { skinOf } from "../skins/index.js";
 import { games } from "./api.js";
 import { h, keepingFocus, title } from "./dom.js";
 import { showDraft } from "./drafting.js";
-import { drawHint } from "./hinting.js";
-import { point } from "./pointing.js";
 
 /** @typedef {{x: number, y: number}} Spot */
 
@@ -148,9 +146,8 @@ export class Picture {
     }
     for (const token of tokens) if (token.top) this.table.board.raise(token.id);
     if (this.now.chosen) this.table.board.raise(this.now.chosen);
-    point(this.table);
     this.table.aims.mark();
-    drawHint(this.table);
+    for (const draw of this.table.drawers) draw(this.table);
     this.drawPast();
     this.table.board.naming.of(tokens);
     this.table.views.show();
@@ -187,7 +184,7 @@ export class Picture {
       this.table.skin.over?.(board, this.table.looking.state, null, null);
       return;
     }
-    this.table.measuring.ground(board);
+    this.table.measuring.tape?.ground(board);
     ground(board, this.now.reach, this.now.threats);
     const unit = this.table.skin.unit;
     const seen = new Set();
@@ -259,7 +256,7 @@ export class Picture {
     this.table.skin.over?.(board, this.now.state, this.now.chosen, this.now.draft);
     if (this.now.draft) showDraft(this.table);
     this.table.asking.draw(board);
-    this.table.measuring.over(board);
+    this.table.measuring.tape?.over(board);
   }
 
   /** Nothing that was drawn stays: the next state is laid anew. */

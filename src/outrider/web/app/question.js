@@ -1,12 +1,13 @@
 // @ts-check
 /** What is asked, of whom, and what can be answered without a piece: the head of the panel. */
-import { capital, cited, h, say } from "./dom.js";
-import { hinted } from "./hinting.js";
-import { again } from "./making.js";
+import { capital, cited, h, later, say } from "./dom.js";
 import { time } from "./people.js";
 import { Sealing } from "./sealing.js";
 
 /** @typedef {import("../skins/skin.js").Offer} Offer */
+
+const hints = later(() => import("./hinting.js"));
+const making = later(() => import("./making.js"));
 
 /** What the first who plays a bot on a new machine has to know. */
 const PREPARING =
@@ -58,7 +59,7 @@ export class Question {
       ...(said ? [h("p", { class: "small" }, question)] : []),
       ...story.latest(),
       ...(waits ? [h("p", { class: "small wait" }, waits)] : []),
-      ...hinted(this.table),
+      ...(this.table.now.hint ? [hints(({ hinted }) => h("div", {}, ...hinted(this.table)))] : []),
       ...this.sealing.parts(),
       ...(over ? [] : this.ready(asked)),
       ...this.actors(asked),
@@ -143,7 +144,7 @@ export class Question {
         ? [
             h("a", { class: "btn main", href: `/review/${match}` }, "What decided it"),
             h("a", { class: "btn", href: `/replay/${match}` }, "Replay"),
-            again(match) ?? "",
+            making(({ again }) => again(match)),
             h("a", { class: "btn", href: "/" }, "New game"),
           ]
         : []),

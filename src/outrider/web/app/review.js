@@ -3,7 +3,7 @@
 import { ask, held } from "./api.js";
 import { cursor, graph, lineAt, points, SPAN, within } from "./chances.js";
 import { Course } from "./course.js";
-import { capital, h, title } from "./dom.js";
+import { capital, h, sheet, title } from "./dom.js";
 import { Seen } from "./seen.js";
 
 /** Milliseconds before it is asked again how far a review is. The server waits a little, too. */
@@ -18,6 +18,7 @@ const LEAD =
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function review(match) {
   title("Review");
+  await sheet("review");
   const page = new Review(match);
   page.look();
   return { element: page.element, leave: () => page.leave() };
@@ -176,6 +177,7 @@ class Shown {
       h("h2", {}, "Moments that mattered"),
       this.moments,
       this.rest,
+      this.ways(),
     );
   }
 
@@ -201,8 +203,8 @@ class Shown {
     this.drawn = graph(found, (seat) => this.name(seat), this.seat);
     this.chart.replaceChildren(/** @type {any} */ (this.drawn));
     this.range.max = String(this.last);
-    this.moments.replaceChildren(...this.cards(done));
-    this.rest.replaceChildren(...this.others(), ...luckAndSkill(this), this.ways());
+    renewed(this.moments, this.cards(done));
+    this.rest.replaceChildren(...this.others(), ...luckAndSkill(this));
     // Until somebody has looked elsewhere it is what mattered first, by what is known.
     if (!this.picked) this.at = found.moments[0] ?? this.last;
     this.mark();
@@ -378,6 +380,30 @@ class Shown {
   leave() {
     this.seen.leave();
   }
+}
+
+/**
+ * Cards of moments, of which more is known now. One that is there already stays, with its buttons:
+ * somebody may be about to press one.
+ * @param {HTMLElement} place @param {HTMLElement[]} cards
+ */
+function renewed(place, cards) {
+  const there = [...place.children];
+  const all = cards.map((card) => {
+    const n = card.getAttribute("data-n");
+    const old = n && there.find((each) => each.getAttribute("data-n") === n);
+    if (!old) return card;
+    const [before, now] = [old, card].map((each) => [...each.children].slice(0, -1));
+    if (before.map((each) => each.outerHTML).join() !== now.map((each) => each.outerHTML).join()) {
+      for (const each of before) each.remove();
+      old.prepend(...now);
+    }
+    return old;
+  });
+  for (const old of there) if (!all.includes(old)) old.remove();
+  all.forEach((card, k) => {
+    if (place.children[k] !== card) place.insertBefore(card, place.children[k] ?? null);
+  });
 }
 
 /** @param {Shown} page */

@@ -17,7 +17,7 @@ export class Sealing {
     const wanted = this.wanted();
     this.impatient = !wanted || performance.now() > wanted.until;
     if (!wanted) return [];
-    const lost = mine.filter((seat) => witness.lost(seat));
+    const lost = mine.filter((seat) => witness?.lost(seat));
     const others = wanted.missing.some((seat) => !mine.includes(seat));
     if (!lost.length && !others) return [];
     const why = lost.length
@@ -27,8 +27,8 @@ export class Sealing {
     const agreed = mine.length > 0 && mine.every((seat) => wanted.anew.includes(seat));
     const anew = async () => {
       for (const seat of mine) {
-        const said = await witness.anew(seat);
-        if (!said.ok) this.table.panel.note(capital(said.error.message));
+        const said = await witness?.anew(seat);
+        if (said && !said.ok) this.table.panel.note(capital(said.error.message));
       }
     };
     return [
@@ -57,7 +57,7 @@ export class Sealing {
   wanted() {
     const { witness } = this.table;
     const { about } = this.table.now;
-    return witness.wanted?.missing.length && !about.result ? witness.wanted : null;
+    return witness?.wanted?.missing.length && !about.result ? witness.wanted : null;
   }
 
   /** What is asked while dice wait for links; nothing if they do not. */
@@ -69,7 +69,7 @@ export class Sealing {
     const names = wanted.missing
       .filter((seat) => !mine.includes(seat))
       .map((seat) => this.table.panel.people.nameOf(seat));
-    if (mine.some((seat) => witness.lost(seat))) names.unshift("you");
+    if (mine.some((seat) => witness?.lost(seat))) names.unshift("you");
     return names.length
       ? `The dice wait for ${names.join(" and ")} to open a seal.`
       : "The dice are being opened…";

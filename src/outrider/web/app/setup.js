@@ -3,7 +3,7 @@
 import { ask, keep, recall } from "./api.js";
 import { Briefing } from "./briefing.js";
 import { chosenVariant, numberFields } from "./changes.js";
-import { h } from "./dom.js";
+import { h, sheet } from "./dom.js";
 import { make } from "./making.js";
 import { optionFields } from "./options.js";
 import { Seating } from "./seating.js";
@@ -17,6 +17,7 @@ const setBy = (settings) => settings.flatMap((each) => Object.keys(each.terms.op
  * @param {string | null} [level] the bot that somebody has been promised
  */
 export async function setUp(game, level = null) {
+  const styled = sheet("setup");
   const settings = game.settings ? (await ask("GET", game.settings)).settings : [];
   const briefing = settings.length
     ? new Briefing(game, settings, recall(`setting:${game.id}`, ""))
@@ -82,6 +83,7 @@ export async function setUp(game, level = null) {
   const made = /** @type {HTMLDialogElement} */ (
     h("dialog", { "aria-label": `Play ${game.title}`, class: briefing ? "wide" : null }, form)
   );
+  await styled;
   made.addEventListener("close", () => made.remove());
   document.body.append(made);
   made.showModal();

@@ -48,25 +48,4 @@
  * @property {boolean} tooLate what is dragged was lifted for another question
  */
 
-/** @returns {Readonly<Situation>} */
-export const unknown = () =>
-  Object.freeze({
-    about: null,
-    state: null,
-    version: -1,
-    mine: [],
-    acting: null,
-    chosen: null,
-    draft: null,
-    hint: null,
-    looks: {},
-    reach: [],
-    threats: [],
-    points: [],
-    ranges: null,
-    ruling: false,
-    ruler: null,
-    bending: false,
-    dragging: false,
-    tooLate: false,
-  });
+export {};

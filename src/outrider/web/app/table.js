@@ -1,60 +1,57 @@
 // @ts-check
 /** A table in play: what the server tells, what this page knows of it, and who shows what. */
 import { Aims } from "./aims.js";
-import { games, hold } from "./api.js";
+import { games } from "./api.js";
 import { Asking } from "./asked.js";
-import { banner, h, say } from "./dom.js";
-import { Cursor } from "./cursor.js";
-import { concluded } from "./fairness.js";
+import { h, say } from "./dom.js";
 import { Hands } from "./hands.js";
 import { Happened } from "./happened.js";
-import { drawHint } from "./hinting.js";
 import { Inbox } from "./inbox.js";
 import { Looking } from "./looking.js";
 import { Measuring } from "./measuring.js";
 import { Offering } from "./offering.js";
 import { Panel } from "./panel.js";
 import { Picture } from "./picture.js";
-import { unknown } from "./situation.js";
 import { play as sound } from "./sound.js";
 import { TableSocket } from "./socket.js";
 import { Views } from "./views.js";
 import { Wishes } from "./wishes.js";
-import { Witness } from "./witness.js";
 
 /** @typedef {import("./situation.js").Situation} Situation */
 
 const CHANGED = "The table has changed meanwhile.";
 
-/** @param {string} match @returns {Promise<import("./main.js").Page>} */
-export async function table(match) {
-  const carried = new URLSearchParams(location.hash.slice(1));
-  if (carried.get("seat") && carried.get("token")) {
-    hold(match, {
-      tokens: { [String(carried.get("seat"))]: String(carried.get("token")) },
-      ...(carried.get("seal")
-        ? {
-            seals: { [String(carried.get("seat"))]: String(carried.get("seal")).split(".") },
-            moved: { [String(carried.get("seat"))]: true },
-          }
-        : {}),
-    });
-    history.replaceState(null, "", location.pathname);
-  }
-  if (carried.get("watch")) {
-    hold(match, { watch: String(carried.get("watch")) });
-    history.replaceState(null, "", location.pathname);
-  }
-  const made = new Table(match);
-  return { element: made.element, leave: () => made.leave() };
-}
+/** @returns {Readonly<Situation>} */
+const unknown = () =>
+  Object.freeze({
+    about: null,
+    state: null,
+    version: -1,
+    mine: [],
+    acting: null,
+    chosen: null,
+    draft: null,
+    hint: null,
+    looks: {},
+    reach: [],
+    threats: [],
+    points: [],
+    ranges: null,
+    ruling: false,
+    ruler: null,
+    bending: false,
+    dragging: false,
+    tooLate: false,
+  });
 
 export class Table {
   /**
    * @param {string} match
-   * @param {(told: (news: any) => void) => any} [connect] somebody else than the server to ask
+   * @param {((told: (news: any) => void) => any) | null} connect who else is asked than the server
+   * @param {((table: Table) => import("./witness.js").Witness) | null} [witness] who holds what the
+   *   server says against what was seen
    */
-  constructor(match, connect) {
+  constructor(match, connect, witness = null) {
     this.match = match;
     /** All that is known and under way; `change` makes the next one. */
     this.now = unknown();
@@ -72,7 +69,10 @@ export class Table {
     this.wishes = new Wishes(this);
     this.looking = new Looking(this);
     this.views = new Views(this);
-    this.cursor = new Cursor(this);
+    /** For arrow keys, from the first on. @type {import("./cursor.js").Cursor | null} */
+    this.cursor = null;
+    /** What else is drawn on the table, whenever that is. @type {Set<(table: Table) => void>} */
+    this.drawers = new Set();
     this.practising = Boolean(connect);
     /** Which of the things told is being shown. */
     this.turn = 0;
@@ -82,14 +82,7 @@ export class Table {
     this.asking = new Asking(this);
     this.measuring = new Measuring(this);
     this.element = h("div", { class: "play" }, this.aims.element, this.felt, this.panel.element);
-    this.witness = new Witness(
-      match,
-      (request) => this.socket.ask(request),
-      (text) => {
-        say(text);
-        banner(text);
-      },
-    );
+    this.witness = witness?.(this) ?? null;
     // Needed as soon as the server has said which game it is; asked for meanwhile.
     games().catch(() => undefined);
     this.inbox = new Inbox((news) => this.told(news));
@@ -159,7 +152,7 @@ export class Table {
     this.picture.draw();
     if (!same) this.happened(fresh, news.type === "news", news.version);
     const kept = this.keep(news, fresh, same);
-    drawHint(this);
+    for (const draw of this.drawers) draw(this);
     this.panel.show();
     this.ring(news, before);
     // What may be done is asked for once, after the last of what is to be told.
@@ -175,7 +168,7 @@ export class Table {
     this.change({ about });
     if (news.type === "table" && news.you) this.change({ mine: news.you });
     const { mine, acting } = this.now;
-    this.witness.saw(news, about, mine);
+    this.witness?.saw(news, about, mine);
     this.panel.received = performance.now();
     if (news.type === "news") this.panel.said = "";
     const asked = news.pending?.decide ?? [];
@@ -218,14 +211,15 @@ export class Table {
     const { acting } = this.now;
     if (acting && before?.pending && !(before.pending.decide ?? []).includes(acting)) sound("turn");
     if (news.pending?.over && !before?.result) sound("over");
-    if (news.pending?.over) concluded(this);
+    if (news.pending?.over && this.witness)
+      import("./fairness.js").then(({ concluded }) => concluded(this));
   }
 
   /** Dice wait for links, or no more. @param {any} news */
   sealed(news) {
     const { about, mine } = this.now;
     if (!about) return;
-    this.witness.saw(news, about, mine);
+    this.witness?.saw(news, about, mine);
     this.panel.asked.show();
   }
 

@@ -2,7 +2,7 @@
 /** Before the game: the door that stays shut, and the room where one waits for the others. */
 import { games, held } from "./api.js";
 import { notice } from "./changes.js";
-import { capital, h } from "./dom.js";
+import { capital, h, sheet } from "./dom.js";
 import { invitation } from "./inviting.js";
 import { cancel } from "./making.js";
 
@@ -22,6 +22,7 @@ export function turnedAway(table, error) {
 
 /** What is seen before the game: who is missing, and how they are called. @param {Table} table */
 export function waitingRoom(table) {
+  sheet("setup");
   const { about } = table.now;
   const invites = Object.entries(held(table.match).invites ?? {}).filter(([seat]) =>
     about.seats.some((/** @type {any} */ each) => each.seat === seat && !each.taken),

@@ -58,9 +58,7 @@ export function drafted(table) {
   return [
     ...(warned ? [h("p", { class: "warn" }, warned)] : []),
     // The game's own account says more than the bare numbers.
-    ...(draft.results?.length
-      ? [...results(draft), ...reasons(draft)]
-      : [h("div", { class: "odds" }, ...rows)]),
+    ...(draft.results?.length ? results(draft) : [h("div", { class: "odds" }, ...rows)]),
     h(
       "div",
       { class: "btns" },
@@ -90,6 +88,8 @@ export function drafted(table) {
         ? [h("span", { class: "small" }, `≈ ${expected.join(", ")}`)]
         : []),
     ),
+    // Below the way to do it, which is in sight also where there is little room.
+    ...(draft.results?.length ? reasons(draft) : []),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { base, fallen, sheet } from "../board/pieces.js";
 import { terrains } from "../board/terrain.js";
 import { plainly } from "./plainly.js";
-import { rounded } from "./skin.js";
+import { rounded } from "./numbers.js";
 
 /** @typedef {import("./skin.js").Skin} Skin */
 

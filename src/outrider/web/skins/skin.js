@@ -75,11 +75,4 @@
  * @property {(state: any) => boolean} [still] whether no more dice will fall
  */
 
-/**
- * A number of the rules, as it is played by.
- * @param {any} state @param {import("./index.js").Book} book @param {string} name
- */
-export const number = (state, book, name) => state.variant?.set?.[name] ?? book[name];
-
-/** @param {number} value */
-export const rounded = (value) => Math.round(value * 100) / 100;
+export {};

@@ -2,7 +2,7 @@
 /** Basic Skirmish Rules: a commander, close and long range. */
 import { svg } from "/static/board/svg.js";
 import { measured, unitOf } from "/static/skins/measured.js";
-import { number } from "/static/skins/skin.js";
+import { number } from "/static/skins/numbers.js";
 
 const SIGN = { commander: "star", close: "sword", long: "bow" };
 const KIND = { commander: "commander", close: "close range", long: "long range" };

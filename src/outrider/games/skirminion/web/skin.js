@@ -3,7 +3,7 @@
 import { svg, n } from "/static/board/svg.js";
 import { PIPS } from "/static/board/dice.js";
 import { colour } from "/static/board/pieces.js";
-import { number } from "/static/skins/skin.js";
+import { number } from "/static/skins/numbers.js";
 
 const FILES = "abcdefgh";
 /** @param {string} square */

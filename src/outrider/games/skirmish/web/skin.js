@@ -3,7 +3,7 @@
 import { svg, n } from "/static/board/svg.js";
 import { colour } from "/static/board/pieces.js";
 import { measured, unitOf } from "/static/skins/measured.js";
-import { number, rounded } from "/static/skins/skin.js";
+import { number, rounded } from "/static/skins/numbers.js";
 
 /**
  * The longest throw in inches, before the die says how long this one is.

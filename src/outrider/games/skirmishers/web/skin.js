@@ -2,7 +2,7 @@
 /** Skirmishers: warriors with ratings, advantage, reactions. */
 import { svg } from "/static/board/svg.js";
 import { measured, unitOf } from "/static/skins/measured.js";
-import { rounded } from "/static/skins/skin.js";
+import { rounded } from "/static/skins/numbers.js";
 
 /** @type {Record<string, string>} */
 const SIGN = { none: "sword", bow: "bow", firearm: "rifle" };

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 import time
 from pathlib import Path
 
@@ -216,5 +217,32 @@ def test_a_large_file_is_not_read_through(path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(sqlite, "LARGEST_CHECKED", 1)
         await found.open()
         await found.close()
+
+    asyncio.run(test())
+
+
+def test_what_others_write_before_its_thread_is_under_way_is_heard_of(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = threading.Event()
+    run = sqlite_threads.Writer._run
+
+    def late(writer: sqlite_threads.Writer) -> None:
+        begun.wait()
+        run(writer)
+
+    async def test() -> None:
+        first = SqliteStorage(path)
+        await first.open()
+        monkeypatch.setattr(sqlite_threads.Writer, "_run", late)
+        second = SqliteStorage(path)
+        await second.open()
+        changes = second.changes(own=False)
+        await with_match(first, "m")
+        begun.set()
+        async with asyncio.timeout(PATIENCE):
+            assert await anext(changes) == ""
+        await second.close()
+        await first.close()
 
     asyncio.run(test())

@@ -157,6 +157,8 @@ class Writer:
         self.connection.executescript(APPENDING)
         self._carrier = Carrier(path, connected(path), connected(path))
         self._closed = False
+        # Looked at here: what others write until the thread is under way is news, too.
+        self._seen = self._version()
         self._thread = threading.Thread(target=self._run, name="outrider-writer", daemon=True)
         self._thread.start()
 
@@ -194,7 +196,6 @@ class Writer:
     # -- in the thread -----------------------------------------------------------------------------
 
     def _run(self) -> None:
-        seen = self._version()
         look = time.monotonic() + LOOK
         going = True
         while going:
@@ -206,9 +207,9 @@ class Writer:
             self._carrier.look(self.connection)
             if time.monotonic() >= look:
                 version = self._version()
-                if version != seen:
+                if version != self._seen:
                     self._call(self._feeds.tell, [""])
-                seen, look = version, time.monotonic() + LOOK
+                self._seen, look = version, time.monotonic() + LOOK
         self._carrier.close()
         self.connection.close()
 

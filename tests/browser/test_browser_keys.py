@@ -78,6 +78,7 @@ def test_a_piece_is_placed_by_arrows(hall: Hall) -> None:
     person.settle()
     person.page.keyboard.press("ArrowRight")
     person.settle()
+    expect(person.page.locator(".unit .btn.main")).to_be_enabled()
     expect(person.page.locator(".board .token")).to_have_count(0)
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".board .token")).to_have_count(1)

@@ -88,7 +88,7 @@ def test_a_draw_is_offered_declined_and_agreed_on(hall: Hall) -> None:
 def test_resigning_and_the_dice_that_are_checked_then(hall: Hall) -> None:
     person, _ = basic(hall)
     person.page.get_by_text("Dice, links, text").click()
-    assert "Sealed dice" in person.page.locator(".panel").inner_text()
+    expect(person.page.locator(".panel")).to_contain_text("Sealed dice")
     person.button("Resign").click()
     person.sure("Play on")
     person.page.locator("dialog.sure").wait_for(state="detached")

@@ -29,6 +29,8 @@ if COMPILING:
     HOW: dict[str, Any] = {"nogil": True, **({"pipeline_class": Kernel} if known() else {})}
     """How Numba compiles kernels. With a release whose insides are not known it goes its own
     way."""
+else:
+    HOW = {}
 
 
 def _stamp(own: Path, packages: tuple[ModuleType, ...]) -> str:

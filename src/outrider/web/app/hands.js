@@ -204,9 +204,12 @@ export class Hands {
   arrow(event) {
     const { table } = this;
     if (table.cursor) return table.cursor.key(event);
+    // Fetched with the first key of all, so that it is there for the first arrow.
+    const coming = import("./cursor.js");
+    coming.then(({ Cursor }) => (table.cursor ??= new Cursor(table)));
     if (!table.board || table.looking.state || !event.key.startsWith("Arrow")) return false;
     event.preventDefault();
-    import("./cursor.js").then(({ Cursor }) => (table.cursor ??= new Cursor(table)).key(event));
+    coming.then(() => table.cursor?.key(event));
     return true;
   }
 

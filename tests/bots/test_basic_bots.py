@@ -2,11 +2,11 @@
 
 import random
 import time
-from math import hypot
+from math import dist, hypot
 
 import pytest
 
-from bots.measured_games import LONG, chosen, evaluate, won
+from bots.measured_games import LONG, chosen, evaluate, played, won
 from games.basic.battlefield import GAME, battle, play
 from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.basic.analysis import ranked
@@ -49,6 +49,35 @@ def test_the_wounded_one_is_finished_off(level: str) -> None:
     places = {"R4": (5, 5), "B4": (4, 14), "B5": (6, 14)}
     state = battle(places, {"R4": {"moved": True}, "B5": {"health": 1}})
     assert chosen(GAME, level, state, "red") == "attack R4 B5"
+
+
+@pytest.mark.parametrize("level", SHARP)
+@pytest.mark.parametrize("first", ["R4 B4", "R4 B5", "R5 B4", "R5 B5"])
+def test_two_strike_together(level: str, first: str) -> None:
+    """Whom the first has wounded the second strikes, too."""
+    places = {"R4": (5, 5), "R5": (7, 5), "B4": (4, 14), "B5": (8, 14)}
+    state = battle(places, {"R4": {"moved": True}, "R5": {"moved": True}})
+    striker, target = first.split()
+    second = "R5" if striker == "R4" else "R4"
+    state = play(state, f"attack {first}", 6, 1)
+    assert chosen(GAME, level, state, "red") == f"attack {second} {target}"
+
+
+@pytest.mark.parametrize("level", ["captain", "marshal"])
+@pytest.mark.parametrize("far", [14, 16, 18])
+def test_nobody_walks_into_fire_for_nothing(level: str, far: int) -> None:
+    """Who has attacked, and has nothing else to do, goes where two who shoot do not reach it. A
+    soldier does not: who is careful and does not look ahead loses more by it than fire takes."""
+    state = battle({"R4": (12, 4), "B4": (10, far), "B5": (14, far)}, {"R4": {"attacked": True}})
+    while (found := chosen(GAME, level, state, "red")) != "end":
+        state = play(state, found)
+    places = {unit["id"]: unit["at"] for unit in GAME.dump(state)["units"]}
+    assert all(dist(places["R4"], places[foe]) > 13 for foe in ("B4", "B5"))
+
+
+def test_soldiers_do_not_wait_for_each_other() -> None:
+    levels = {"red": "soldier", "blue": "soldier"}
+    assert sum(not played(GAME, levels, seed) for seed in range(20)) < 7
 
 
 @pytest.mark.parametrize("level", SHARP)

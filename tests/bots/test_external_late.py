@@ -49,13 +49,25 @@ def starts(folder: Path) -> int:
     return len((folder / "starts").read_text())
 
 
+def while_starting(seconds: float, begun: float | None = None) -> Clock:
+    """A clock that goes by the wall until a program has started, and from then on has time for any
+    machine: it is the start that is looked at."""
+    return Clock(LONG) if begun is None else Clock(seconds, begun)
+
+
 @pytest.mark.parametrize("ready", ["", READY])
 @pytest.mark.parametrize("answering", [ECHO, EACH + ANSWER], ids=["old", "with ids"])
-def test_who_takes_long_to_start_is_waited_for(ready: str, answering: str, tmp_path: Path) -> None:
-    turns = played(tmp_path, f"time.sleep(3.2)\n{ready}{answering}", 2.0, 4)
+def test_who_takes_long_to_start_is_waited_for(
+    ready: str, answering: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outrider.contests.external.STARTING", LONG)
+    monkeypatch.setattr("outrider.contests.external.Clock", while_starting)
+    begun = time.monotonic()
+    turns = played(tmp_path, f"time.sleep(1.2)\n{ready}{answering}", 0.1, 4, LONG)
     assert [turn.reason for turn in turns] == [None] * 4
     assert starts(tmp_path) == 1
-    assert turns[0].seconds < 2.0, "starting is not thinking"
+    most = time.monotonic() - begun - 1.2
+    assert turns[0].seconds < most, "starting is not thinking"
 
 
 def test_once_it_is_ready_its_clock_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,17 +126,20 @@ def test_an_answer_to_no_question_is_told_of(tmp_path: Path) -> None:
 
 def test_being_ready_again_is_no_answer(tmp_path: Path) -> None:
     body = f"{EACH}print('{{\"ready\":true}}', flush=True); {ANSWER}"
-    assert [turn.reason for turn in played(tmp_path, body, 5.0, 3)] == [None] * 3
+    assert [turn.reason for turn in played(tmp_path, body, LONG, 3)] == [None] * 3
 
 
 def test_who_is_busy_hears_a_long_question_later(tmp_path: Path) -> None:
     """More than fits into a pipe: half of it has been written when the time is over."""
-    file = program(tmp_path, "time.sleep(1.5)\nfor line in sys.stdin: print(len(line), flush=True)")
-    asked = Program(file.split())
+    listens = tmp_path / "listens"
+    until = f"while not os.path.exists({str(listens)!r}): time.sleep(0.01)\n"
+    echo = "for line in sys.stdin: print(len(line), flush=True)"
+    asked = Program(program(tmp_path, until + echo).split())
     try:
         with pytest.raises(Exception, match="does not listen"):
             asked.send(b"x" * 200_000, Clock(0.3))
-        asked.send(b"y" * 10, Clock(20))
-        assert [asked.line(Clock(20)) for _ in range(2)] == [b"200001", b"11"]
+        listens.touch()
+        asked.send(b"y" * 10, Clock(LONG))
+        assert [asked.line(Clock(LONG)) for _ in range(2)] == [b"200001", b"11"]
     finally:
         asked.end(0)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import forms
 import outrider
 from outrider.analysis import Analyst, Review, Swing, Tally, review
 from outrider.analysis.reviewing import CERTAIN, LEAST, added, mattered
@@ -93,7 +94,7 @@ def test_lines_that_there_was_no_time_for_are_said_to_be_unseen() -> None:
 
 
 def test_the_seed_decides_the_samples() -> None:
-    game, record = outrider.game("skirmishers"), record_of("skirmishers", 6)
+    game, record = outrider.game("skirmishers"), record_of("skirmishers", 6 if forms.LONG else 3)
     first = review(game, record, seed=1, seconds=LONG)
     assert review(game, record, seed=1, seconds=LONG) == first
     other = review(game, record, seed=2, seconds=LONG)

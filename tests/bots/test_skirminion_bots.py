@@ -88,10 +88,10 @@ def test_a_short_clock_is_kept() -> None:
 def test_duels_among_forts_are_solved_when_near_and_in_time() -> None:
     bot = make(GAME, LEVELS["marshal"])
     near, far = GAME.read("7b/8/3p4/8/8/8/1P6/F7 r - -"), GAME.opening_position()
-    assert bot.solved_forts(near, Clock(3.0)) == 3
+    assert bot.solved_forts(near, Clock(LONG)) == 3
     assert bot.solved_forts(near, Clock(0.1)) == 0
-    assert bot.solved_forts(far, Clock(3.0)) == 0
-    assert make(GAME, LEVELS["soldier"]).solved_forts(near, Clock(3.0)) == 0
+    assert bot.solved_forts(far, Clock(LONG)) == 0
+    assert make(GAME, LEVELS["soldier"]).solved_forts(near, Clock(LONG)) == 0
 
 
 def test_the_only_action_is_not_thought_about() -> None:

@@ -62,7 +62,7 @@ def minimax(mind: Mind, depth: int, ply: int = 0) -> int:
         return searching.settle(-INFINITE, INFINITE, ply, mind.room)
     values = []
     for code in engine().codes(tuple(mind.rows[ply, :8].tolist()), NO_LIMITS):
-        searching.step(ply, np.uint64(code), mind.rows, mind.room[6])
+        searching.step(ply, np.uint64(code), mind.rows, mind.room[9])
         after = int(mind.rows[ply + 1, 7])
         left = depth - bool((control ^ after) & layout.SIDE)
         sign = 1 if decider(control) == decider(after) else -1

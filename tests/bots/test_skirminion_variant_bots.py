@@ -19,6 +19,7 @@ from outrider.bots.skirminion.kernel.room import NOTES, SURE, WEIGHTS
 from outrider.bots.skirminion.thinking import UNSOLVED, Mind, duels_of
 from outrider.core.pending import Decide, Over, Roll
 from outrider.games.skirminion.actions import action_of, write_action
+from outrider.games.skirminion.kernel.running import load
 from outrider.games.skirminion.numbers import FIGURES, is_the_books, limited, unlimited
 from outrider.games.skirminion.state import State
 
@@ -77,7 +78,7 @@ def test_the_judgement_knows_which_blows_kill() -> None:
         rows[0, :8] = read(text).words
         notes[WEIGHTS + 22] = 10
         books, changed = (
-            evaluation.evaluate(0, rows, notes, np.array(state.numbers, np.uint64))
+            evaluation.weighed(load(rows[0]), notes, np.array(state.numbers, np.uint64))
             for state in (read(text), read(text, **numbers))
         )
         assert (books, changed) == (0, 10)
@@ -164,7 +165,7 @@ def test_forts_are_searched_for_by_other_numbers(monkeypatch: pytest.MonkeyPatch
 
 
 def test_analysis_expects_what_the_numbers_say() -> None:
-    text = "8/8/8/3c4/3F4/8/8/7F r - -"
+    text = "8/8/8/3c4/3F4/8/8/P6F r - -"  # without a fort it would be solved
     found = analyse(read(text, attack__damage=3), 5_000)
     assert found[0].value == 1.0 and found[0].doubt == 0.0
     assert GAME.write_action(found[0].action) == "d4xd5"

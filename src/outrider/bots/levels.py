@@ -1,8 +1,9 @@
 """Which bots there are for a game: its own, found by the name of its folder, or the general one.
 
 A folder `outrider.bots.NAME` brings bots for the games of the folder `outrider.games.NAME`: its
-module `bots` has `make(game, level)`. A package of somebody else's registers the same under the
-entry-point group `outrider.bots`, by the game's id.
+module `bots` has `make(game, level)`. A package with a game of its own registers the same under the
+entry-point group `outrider.bots`, by the game's id. Any other name there is a bot beside the levels
+(guests.py).
 """
 
 import importlib
@@ -10,13 +11,17 @@ import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import entry_points
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from outrider.bots.general import General
+from outrider.bots.guests import GROUP, guest_of, guests, is_guest, plays, seconds_of_guest
 from outrider.bots.protocol import Bot, Level, RandomPlayer
 from outrider.core.game import Game
 from outrider.core.refusal import unknown
 from outrider.core.wire import shown
+
+if TYPE_CHECKING:
+    from outrider.compiled.cuda.kept import Kernels
 
 Make: TypeAlias = Callable[[Game[Any, Any], Level], Bot]
 
@@ -31,27 +36,41 @@ LEVELS = {
     )
 }
 """The levels in rising order. A game's bots give them budgets of their own."""
+STAND_INS = ("soldier", "recruit")
+"""Who chooses at a table for a guest that fails."""
 
 
 def seconds_of(name: str, otherwise: float) -> float:
     """How long a bot may take for a choice: its level's time, unless somebody says otherwise."""
+    if is_guest(name):
+        return seconds_of_guest(name)
     return LEVELS[name].seconds if name in LEVELS else otherwise
 
 
 def names() -> tuple[str, ...]:
-    return (RANDOM, *LEVELS)
+    """All bots that are installed: chance, the levels, and guests."""
+    return (RANDOM, *LEVELS, *guests())
+
+
+def bots_for(game: Game[Any, Any]) -> tuple[str, ...]:
+    """Those of them that play a game."""
+    return tuple(name for name in names() if name not in guests() or plays(game, name))
 
 
 def below(level: str) -> tuple[str, ...]:
     """The levels that stand in for one that fails, the strongest first."""
     known = tuple(LEVELS)
+    if is_guest(level):
+        return STAND_INS
     return known[: known.index(level)][::-1] if level in LEVELS else ()
 
 
 def bot_of(game: Game[Any, Any], level: str) -> Bot:
-    """The bot of a level for a game."""
+    """The bot of a level for a game, or a guest."""
     if level == RANDOM:
         return RandomPlayer()
+    if is_guest(level):
+        return guest_of(game, level)
     if level not in LEVELS:
         raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
     return maker(game)(game, LEVELS[level])
@@ -59,12 +78,15 @@ def bot_of(game: Game[Any, Any], level: str) -> Bot:
 
 @lru_cache(maxsize=64)
 def maker(game: Game[Any, Any]) -> Make:
-    """Who makes bots for a game."""
-    for entry in entry_points(group="outrider.bots"):
+    """Who makes bots for a game: its own folder, so that no package takes the place of what comes
+    with it; or the package that an entry names by the game's id."""
+    folder = family(game)
+    if folder is not None:
+        return cast(Make, importlib.import_module(f"{folder}.bots").make)
+    for entry in entry_points(group=GROUP):
         if entry.name == game.id:
             return cast(Make, entry.load())
-    folder = family(game)
-    return General if folder is None else cast(Make, importlib.import_module(f"{folder}.bots").make)
+    return General
 
 
 def family(game: Game[Any, Any]) -> str | None:
@@ -74,3 +96,11 @@ def family(game: Game[Any, Any]) -> str | None:
         return None
     name = f"{__package__}.{parts[2]}"
     return name if importlib.util.find_spec(name) is not None else None
+
+
+def solving_kernels(game: Game[Any, Any]) -> "Kernels | None":
+    """What a GPU runs to solve a game's endings."""
+    folder = family(game)
+    if folder is None or importlib.util.find_spec(f"{folder}.carded") is None:
+        return None
+    return cast("Kernels", importlib.import_module(f"{folder}.carded").card_kernels())

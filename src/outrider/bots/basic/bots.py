@@ -9,7 +9,7 @@ BUDGETS = {
     "recruit": Budget(noise=24.0),
     "soldier": Budget(),
     "captain": Budget(width=3, samples=8, horizon=1, doubt=1.5),
-    "marshal": Budget(width=8, samples=128, horizon=2, generations=1),
+    "marshal": Budget(width=8, samples=384, horizon=2, generations=2),
 }
 FAMILY = Family(BasicBrain, STYLES, BUDGETS)
 make = FAMILY.make

@@ -9,7 +9,7 @@ import numpy as np
 
 from outrider.bots.basic.kernel import entry
 from outrider.bots.basic.kernel.styles import ENEMIES, PLANNED, STYLE, WAYS
-from outrider.bots.measured.chance import Numbers, Reals
+from outrider.bots.measured.chance import MODULUS, SPREAD, Numbers, Reals
 from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.plans import Plan
 from outrider.compiled import runs_plain
@@ -101,14 +101,16 @@ class BasicBrain(Planner):
         side = SEATS.index(seat)
         given, action = np.array(seeds, np.int64), np.array((*code, horizon, side), np.int64)
         arrays = arrays_of(state)
-        # Nobody knows how the enemy will play, so it is not always the same enemy.
+        # Nobody knows how the enemy will play, so it is not always the same enemy: which one has
+        # nothing to do with the luck of the first dice, which lies in the seed's size.
+        whose = given * SPREAD % MODULUS % len(ENEMIES)
         for at, enemy in enumerate(ENEMIES):
             styles = np.stack((enemy, enemy))
             styles[side] = self._style
-            dice = np.ascontiguousarray(given[at :: len(ENEMIES)])
+            dice = given[whose == at]
             part = np.empty(len(dice))
             entry.played(*arrays, styles, action, way, dice, part)
-            values[at :: len(ENEMIES)] = part
+            values[whose == at] = part
         return values
 
 

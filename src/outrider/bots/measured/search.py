@@ -59,7 +59,7 @@ class Searcher:
     """A bot that looks as closely as its budget says."""
 
     def __init__(self, brain: Planner, budget: Budget) -> None:
-        self._brain = brain
+        self.brain = brain
         self._budget = budget
 
     def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
@@ -68,8 +68,8 @@ class Searcher:
             chosen: Action = choices.sample(source)
             return chosen
         if not budget.width or clock.is_over():
-            return self._brain.plain(asked.state, asked.seat, choices, budget.noise, source)
-        return weighed(self._brain, asked.state, asked.seat, choices, budget, clock, source)[0][0]
+            return self.brain.plain(asked.state, asked.seat, choices, budget.noise, source)
+        return weighed(self.brain, asked.state, asked.seat, choices, budget, clock, source)[0][0]
 
 
 class Race:

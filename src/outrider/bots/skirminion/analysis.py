@@ -5,11 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from outrider.bots.skirminion.bots import BUDGETS
-from outrider.bots.skirminion.kernel.room import SURE
+from outrider.bots.skirminion.endings import endings_for
+from outrider.bots.skirminion.kernel.endings import UNSAID, spoken
+from outrider.bots.skirminion.kernel.room import SURE, WON
 from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.opening import preference
-from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind
+from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, decider
 from outrider.bots.skirminion.thinking import ready as compiled
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
 from outrider.compiled import runs_plain
@@ -60,6 +64,24 @@ def analyse(state: State, budget: int, seconds: float = LONG) -> tuple[Valued, .
     """
     compiled()
     codes = engine().codes(state.words, state.numbers)
+    proved = proofs(state, codes)
+    looks = [proved] if len(proved) == len(codes) else searched_looks(state, codes, budget, seconds)
+    values = {**looks[-1], **proved}
+    liked = {code: preference(state.words, code, state.numbers) for code in codes}
+    return tuple(
+        Valued(
+            action_of(code),
+            worth(values[code]),
+            0.0 if code in proved else doubt([look[code] for look in looks[-LAST:]]),
+        )
+        for code in sorted(codes, key=lambda code: (-values[code], -liked[code]))
+    )
+
+
+def searched_looks(
+    state: State, codes: list[int], budget: int, seconds: float
+) -> list[dict[int, int]]:
+    """The values of all actions, look by look, each an activation deeper."""
     mind, looks = begun(state, codes, budget)
     with mind.within(seconds):
         for depth in range(2, DEEPEST_LOOK + 1):
@@ -69,12 +91,24 @@ def analyse(state: State, budget: int, seconds: float = LONG) -> tuple[Valued, .
             if len(found) < len(codes):
                 break
             looks.append(found)
-    values = looks[-1]
-    liked = {code: preference(state.words, code, state.numbers) for code in codes}
-    return tuple(
-        Valued(action_of(code), worth(values[code]), doubt([look[code] for look in looks[-LAST:]]))
-        for code in sorted(codes, key=lambda code: (-values[code], -liked[code]))
-    )
+    return looks
+
+
+def proofs(state: State, codes: list[int]) -> dict[int, int]:
+    """What solved endings say of the actions that lead to one: the value of a win or a loss, the
+    larger the nearer it is, or 0 for a draw."""
+    endings = endings_for(state.numbers)
+    if not len(endings):
+        return {}
+    rows = [engine().play(state.words, code, state.numbers) for code in codes]
+    said = np.empty(len(rows), np.int64)
+    spoken(np.array(rows, np.uint64), endings, engine().array(state.numbers), said)
+    found = {}
+    for code, row, value in zip(codes, rows, said.tolist(), strict=True):
+        if value != UNSAID:
+            ours = value if decider(row[7]) == decider(state.words[7]) else -value
+            found[code] = (WON - abs(ours)) * ((ours > 0) - (ours < 0))
+    return found
 
 
 def begun(state: State, codes: list[int], budget: int) -> tuple[Mind, list[dict[int, int]]]:

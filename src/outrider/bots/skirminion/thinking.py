@@ -13,9 +13,13 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from outrider.bots.skirminion.endings import NO_ENDINGS, endings_for
 from outrider.bots.skirminion.kernel import duels, room
+from outrider.bots.skirminion.kernel.endings import spoken
+from outrider.bots.skirminion.kernel.net import WIDTH
 from outrider.bots.skirminion.kernel.room import Duels
 from outrider.bots.skirminion.kernel.searching import search
+from outrider.bots.skirminion.net import NO_NET, net_for
 from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.compiled import runs_plain, streams
 from outrider.core.patience import patience
@@ -77,9 +81,10 @@ class Mind:
         seconds: float | None = None,
     ) -> None:
         """`numbers` are those of the game; duels are solved beforehand with at most `solved_forts`
-        forts on the board; `contempt` is what a draw is worth to Red. A seed decides which of
-        several equally good actions is found first. In so many `seconds` it will have to be done:
-        more room than can be used then is not made, since making it takes time too."""
+        forts on the board (with none, endings that are solved already are known instead);
+        `contempt` is what a draw is worth to Red. A seed decides which of several equally good
+        actions is found first. In so many `seconds` it will have to be done: more room than can be
+        used then is not made, since making it takes time too."""
         self.rows = np.zeros((room.FIXED + 1, 9), np.uint64)
         codes = np.empty((room.FIXED, MOST_ACTIONS), np.uint16)
         ranks = np.empty((room.FIXED, MOST_ACTIONS), np.int64)
@@ -96,11 +101,16 @@ class Mind:
             self.notes[room.HISTORY :] = mixed & np.uint64(LOOSE_ENDS)
         forts = words[2] | words[3]
         solved = forts.bit_count() <= solved_forts
-        known = duels_of(forts, unlimited(numbers)) if solved else NO_DUELS
+        endings = endings_for(numbers) if solved and not forts else NO_ENDINGS
+        by_duels = solved and not len(endings)
+        known = duels_of(forts, unlimited(numbers)) if by_duels else NO_DUELS
         self.rows[room.FIXED, room.FORTS] = forts
         self._numbers = numbers
+        # The net corrects the weights that it was trained with, and no others.
+        net = net_for(numbers) if weights is WEIGHTS else NO_NET
+        hidden = np.zeros(WIDTH, np.int16)
         array = engine().array(numbers)
-        self.room = (self.rows, codes, ranks, table, self.notes, known, array)
+        self.room = (self.rows, codes, ranks, table, self.notes, known, endings, net, hidden, array)
         self._put(0, words)
 
     def _put(self, ply: int, words: Words) -> None:
@@ -217,6 +227,8 @@ def _readied(plain: bool) -> None:
         numbers = limited((0, 0))
         mind = Mind(words, numbers, LEAST_BUDGET, solved_forts=0)
         mind.look_after(mind.think(1).code or engine().codes(words, numbers)[0], 1)
+        nothing = np.zeros((0, room.NAME), np.uint64)
+        spoken(nothing, endings_for(numbers), engine().array(numbers), np.zeros(0, np.int64))
 
 
 def duels_of(forts: int, numbers: Numbers) -> Duels:

@@ -7,9 +7,9 @@ from outrider.bots.skirmish.kernel.styles import STYLES
 
 BUDGETS = {
     "recruit": Budget(noise=5.0),
-    "soldier": Budget(noise=3.0),
-    "captain": Budget(),
-    "marshal": Budget(width=7, samples=128, horizon=1, generations=1, doubt=3.0),
+    "soldier": Budget(),
+    "captain": Budget(width=4, samples=32, horizon=1, doubt=3.0),
+    "marshal": Budget(width=8, samples=256, horizon=1, generations=2, doubt=3.0),
 }
 FAMILY = Family(SkirmishBrain, STYLES, BUDGETS)
 make = FAMILY.make

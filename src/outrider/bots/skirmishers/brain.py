@@ -12,7 +12,7 @@ from outrider.bots.measured.planning import Planner
 from outrider.bots.measured.plans import SEEDS, Plan
 from outrider.bots.skirmishers.kernel import styles
 from outrider.bots.skirmishers.kernel.entry import think
-from outrider.bots.skirmishers.manners import KEEN
+from outrider.bots.skirmishers.manners import ENEMIES, KEEN
 from outrider.bots.skirmishers.mind import FEW_CELLS, MOST_CELLS, mind_of
 from outrider.compiled import runs_plain
 from outrider.core.choices import Choices
@@ -136,7 +136,9 @@ class SkirmishersBrain(Planner):
             first = code_of(state.setting, cast(SkirmishersAction, plan.action))
         values = np.empty(len(seeds))
         given = [horizon, SEATS.index(seat), int(horizon < self.long), *seeds]
-        thought(state, mind_in(state), styles.PLAY_ON, self._style, given, coded(first), values)
+        # Nobody knows how the enemy will play, so it is not always the same enemy.
+        by = np.concatenate((self._style, *ENEMIES)) if horizon < self.long else self._style
+        thought(state, mind_in(state), styles.PLAY_ON, by, given, coded(first), values)
         return values
 
 

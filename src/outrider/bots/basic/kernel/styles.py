@@ -28,10 +28,11 @@ inch, and the enemy's commander."""
 PLAIN = np.array([0.0, 1.0, 0.3, 0.0, 1.0])
 STEADY = np.array([0.0, 0.8, 0.3, 0.5, 1.0])
 EAGER = np.array([0.0, 0.11, 3.8, 2.4, 1.0])
-STYLE = np.array([0.0, 0.82, 0.15, 3.9, 1.5])
+CLOSED = np.array([0.0, 0.82, 0.15, 3.9, 1.5])
+STYLE = np.array([0.0, 0.33, 0.16, 3.2, 2.4])
 STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": STEADY, "marshal": STYLE}
 """What each level plays by, from the plainest to the one that did best against all others."""
-ENEMIES = (STYLE, EAGER)
+ENEMIES = (STYLE, EAGER, CLOSED)
 """How the enemy may play."""
 WAYS = np.array(
     [

@@ -4,11 +4,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.room import WEIGHTS, Notes, Numbers, Rows, whole
-from outrider.compiled import Word, part, popcount, rule
+from outrider.bots.skirminion.kernel.room import WEIGHTS, Notes, Numbers, whole
+from outrider.compiled import Word, popcount, rule
 from outrider.games.skirminion.kernel.board import ALL, NONE, ONE, grow, spread
 from outrider.games.skirminion.kernel.layout import ATTACK_DAMAGE, QUIET_LIMIT, SUPPORT_DAMAGE
-from outrider.games.skirminion.kernel.running import load
 from outrider.games.skirminion.kernel.words import Words, quiet_of, stage_of
 
 Three: TypeAlias = tuple[Word, Word, Word]
@@ -129,18 +128,16 @@ def weighed(words: Words, notes: Notes, numbers: Numbers) -> int:
 
 
 @rule
-def judged(words: Words, notes: Notes, numbers: Numbers) -> int:
-    """The same, fading as the quiet activations near their limit: then it will be a draw."""
-    value = weighed(words, notes, numbers)
+def faded(value: int, control: Word, numbers: Numbers) -> int:
+    """Less and less as the quiet activations near their limit: then it will be a draw."""
     limit = whole(numbers[QUIET_LIMIT])
-    control = words[7]
     if limit and not stage_of(control):
         quiet = whole((quiet_of(control) >> BAND) << BAND)
         value = value * (limit - min(quiet, limit)) // limit
     return value
 
 
-@part
-def evaluate(ply: int, rows: Rows, notes: Notes, numbers: Numbers) -> int:
-    """The worth of the position at a ply to its active side."""
-    return judged(load(rows[ply]), notes, numbers)
+@rule
+def judged(words: Words, notes: Notes, numbers: Numbers) -> int:
+    """What a position is worth by the weights alone."""
+    return faded(weighed(words, notes, numbers), words[7], numbers)

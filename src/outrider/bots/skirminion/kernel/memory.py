@@ -91,7 +91,7 @@ def remembered(
 ) -> tuple[bool, int, Word]:
     """What the table has on a position: whether it answers the question, with what, and the action
     that was best."""
-    _, _, _, table, notes, _, _ = room
+    _, _, _, table, notes, _, _, _, _, _ = room
     place = place_of(key, table)
     first = np.uint64(notes[FIRST]) if not ply else NONE
     if table[place, 0] != key:

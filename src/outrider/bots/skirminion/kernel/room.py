@@ -6,7 +6,10 @@ codes   the actions of each ply
 ranks   what they promise, for the order in which they are tried
 table   what is known of positions met before (see `memory`)
 notes   counters, settings, weights, and what has been learnt about actions
-duels   exact values of the endings (see `duels`), or empty
+duels   exact values of one against one among forts (see `duels`), or empty
+endings exact values of one or two against one without forts (see `endings`), or empty
+net     what corrects the evaluation (see `net`), or empty
+hidden  where it adds up
 numbers those of the game's rules
 """
 
@@ -20,8 +23,10 @@ Codes: TypeAlias = npt.NDArray[np.uint16]
 Ranks: TypeAlias = npt.NDArray[np.int64]
 Notes: TypeAlias = npt.NDArray[np.int64]
 Duels: TypeAlias = npt.NDArray[np.int16]
+Endings: TypeAlias = npt.NDArray[np.int8]
+Net: TypeAlias = npt.NDArray[np.int16]
 Numbers: TypeAlias = npt.NDArray[np.uint64]
-Room: TypeAlias = tuple[Rows, Codes, Ranks, Rows, Notes, Duels, Numbers]
+Room: TypeAlias = tuple[Rows, Codes, Ranks, Rows, Notes, Duels, Endings, Net, Net, Numbers]
 """All of it, in the order above."""
 
 if TYPE_CHECKING:

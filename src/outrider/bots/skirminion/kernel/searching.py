@@ -7,8 +7,9 @@ where the decider changes, and depth counts activations, not decisions.
 import numpy as np
 
 from outrider.bots.skirminion.kernel.duels import known_duel, result
-from outrider.bots.skirminion.kernel.evaluation import evaluate
+from outrider.bots.skirminion.kernel.endings import known_ending
 from outrider.bots.skirminion.kernel.memory import key_of, remember, remembered
+from outrider.bots.skirminion.kernel.net import evaluate
 from outrider.bots.skirminion.kernel.ordering import (
     bring,
     decider,
@@ -101,11 +102,14 @@ def counted(notes: Notes) -> bool:
 def known(ply: int, room: Room) -> tuple[bool, int]:
     """Whether a position need not be looked at, since there is no time for it, it is over or its
     value is known; and that value to the decider."""
-    rows, _, _, _, notes, duels, numbers = room
+    rows, _, _, _, notes, duels, endings, _, _, numbers = room
     if counted(notes):
         return True, 0
     if ending_of(rows[ply, 7]):
         return True, outcome(rows[ply, 7], ply, notes)
+    found, value = known_ending(ply, rows, notes, endings, numbers)
+    if found:
+        return True, value
     return known_duel(ply, rows, notes, duels, numbers)
 
 
@@ -126,7 +130,7 @@ def add_blows(words: Words, codes: Codes, book: Book) -> int:
 @part
 def gainful(ply: int, room: Room) -> int:
     """The blows that gain something; in a pending siege, all who may take it."""
-    rows, codes, ranks, _, notes, _, numbers = room
+    rows, codes, ranks, _, notes, _, _, _, _, numbers = room
     words, book = load(rows[ply]), opened(numbers)
     size = add_blows(words, codes[ply], book)
     kept = 0
@@ -143,7 +147,7 @@ def gainful(ply: int, room: Room) -> int:
 def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider once all gainful blows have been struck. Nobody has to strike: an
     activation may be passed or ended, so what stands is the least one has."""
-    rows, codes, ranks, _, notes, _, numbers = room
+    rows, codes, ranks, _, notes, _, _, _, _, numbers = room
     found, value = known(ply, room)
     if found:
         return value
@@ -151,7 +155,7 @@ def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     if control & SIEGE and ply < DEEPEST:
         stands = best
     else:
-        stands = evaluate(ply, rows, notes, numbers)
+        stands = evaluate(ply, room)
         if control & SIEGE:
             return -stands
         if stands >= beta or ply >= DEEPEST or control & ATTACKED or stage_of(control):
@@ -199,7 +203,7 @@ def hopeless(code: Word, depth: int, stands: int, alpha: int, after: Word) -> bo
 def passes(depth: int, alpha: int, beta: int, stands: int, ply: int, room: Room) -> bool:
     """Pass, where that may well be good enough. Passing is an action like any other: if a shallow
     look finds it good enough, a full look at all actions will find one that is."""
-    rows, numbers = room[0], room[6]
+    rows, numbers = room[0], room[9]
     if beta != alpha + 1 or stands < beta or depth < 2 or not ply:
         return False
     if not can_pass(rows[ply, 0], fresh(load(rows[ply]), opened(numbers))[3]):
@@ -215,7 +219,7 @@ def met(depth: int, alpha: int, beta: int, ply: int, room: Room) -> tuple[bool, 
     found, value = known(ply, room)
     if found and (ply or room[4][STOP]):
         return True, value, NONE, NONE
-    key = key_of(room[0], ply, room[6])
+    key = key_of(room[0], ply, room[9])
     found, value, code = remembered(key, depth, alpha, beta, ply, room)
     return found, value, key, code
 
@@ -223,7 +227,7 @@ def met(depth: int, alpha: int, beta: int, ply: int, room: Room) -> tuple[bool, 
 @part
 def ordered(ply: int, first: Word, room: Room) -> int:
     """List the actions of a ply, and what they promise; how many there are."""
-    rows, codes, ranks, _, notes, _, numbers = room
+    rows, codes, ranks, _, notes, _, _, _, _, numbers = room
     words, book = load(rows[ply]), opened(numbers)
     size = list_actions(words, codes[ply], book)
     for i in range(size):
@@ -234,7 +238,7 @@ def ordered(ply: int, first: Word, room: Room) -> int:
 @entry(rules)
 def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider of the position at a ply, looking `depth` activations ahead."""
-    rows, codes, ranks, table, notes, _, numbers = room
+    rows, codes, ranks, table, notes, _, _, _, _, numbers = room
     control = rows[ply, 7]
     if (depth <= 0 and not control & ACTING) or ply >= DEEPEST:
         return settle(alpha, beta, ply, room)
@@ -243,7 +247,7 @@ def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
         return value
     stands, selective = 0, notes[SELECTIVE] and is_fresh(control)
     if selective:
-        stands = evaluate(ply, rows, notes, numbers)
+        stands = evaluate(ply, room)
         if passes(depth, alpha, beta, stands, ply, room):
             value = -search(depth - 3, -beta, 1 - beta, ply + 1, room)
             if value >= beta or notes[STOP]:

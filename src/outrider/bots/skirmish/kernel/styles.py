@@ -10,15 +10,18 @@ NOISE, EXPOSED, APPROACH, SCOUTS, SCOUTING, HOMING, STANDOFF = range(7)
 see, and how much is given for it; by how many inches the others keep out of a shot's full range,
 or within it if that is negative."""
 PLAIN = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, -0.5])
-STYLE = np.array([0.0, 0.25, 0.1, 0.0, 0.5, 1.5, -0.5])
-"""One that goes and sees, and one that only fights, which wins more if nobody looks ahead. To wait
-for the others wins as often, but two who wait for each other never fight."""
-STYLES = {"recruit": PLAIN, "soldier": PLAIN, "captain": PLAIN, "marshal": STYLE}
+WARY = np.array([0.0, 0.5, 0.25, 1.0, 0.5, 1.5, -0.5])
+STYLE = np.array([0.0, 1.3, 0.35, 1.0, 0.2, 1.5, -0.5])
+"""One that goes and sees at any price, one that does so out of range, and one that shuns fire and
+goes and sees where there is none: it wins two in three against one that only fights. To wait for
+the others wins as often, but two who wait for each other never fight."""
+STYLES = {"recruit": PLAIN, "soldier": WARY, "captain": STYLE, "marshal": STYLE}
 """What each level plays by."""
 WAYS = np.array(
     [
-        [0.0, 0.25, 0.0, 0.0, 0.5, 1.5, -0.5],
+        [0.0, 0.25, 0.1, 0.0, 0.5, 1.5, -0.5],
         [0.0, 0.25, 0.25, 1.0, 0.5, 1.5, -0.5],
+        [0.0, 0.9, 0.25, 1.0, 0.15, 1.5, -0.5],
         [0.0, 0.1, 0.6, 1.0, 0.5, 1.5, -0.5],
         [0.0, 0.05, 0.0, 4.0, 2.0, 2.0, -0.5],
         [0.0, 0.1, 0.2, 2.0, 1.5, 2.0, -0.5],
@@ -26,7 +29,7 @@ WAYS = np.array(
         [0.0, 0.05, 1.0, 0.0, 0.5, 1.5, -7.0],
     ]
 )
-"""Other styles: to wait, to see, to charge, to keep out of fire."""
+"""Other styles: to fight, to see, to charge, to keep out of fire."""
 
 MODE, GOAL_X, GOAL_Y, MOVES = range(4)
 OPEN, GO, STAY = range(3)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from outrider.bots import measured
-from outrider.bots.measured.chance import Numbers, Reals, copy, seeded
+from outrider.bots.measured.chance import Numbers, Reals, copy, seeded, share
 from outrider.bots.measured.plans import SEEDS
 from outrider.bots.skirmishers.kernel import styles
 from outrider.bots.skirmishers.kernel.going import weigh
@@ -84,10 +84,13 @@ def played(
     seed: int,
 ) -> float:
     """How it ends for a side if an action, unless its kind is NONE, is played and then everybody
-    goes on in the same style, with the dice of a seed, for so many turns after this one. The
-    seed's own share of all seeds is the luck of the first dice."""
+    goes on, with the dice of a seed, for so many turns after this one: that side in the first of
+    the styles, and the enemy in any of the others, if there are. The seed's own share of all seeds
+    is the luck of the first dice."""
     copy(record, now)
     seeded(world[2], seed)
+    others = len(style) // styles.WHOLE - 1
+    enemy = styles.WHOLE * (1 + int(share(world[2]) * others)) if others > 0 else 0
     room, drawn, begun = np.empty((2, layout.ACTION), np.int64), False, False
     action = room[0]
     copy(first, action)
@@ -106,4 +109,5 @@ def played(
         gone = now[layout.TURNS] - record[layout.TURNS]
         if now[layout.STAGE] == layout.OVER_ or gone > given[styles.HORIZON]:
             return EVEN + worth * (outlook(now, world, given[styles.SIDE]) - EVEN)
-        next_action(now, world, style, room)
+        begins = 0 if now[layout.SEAT] == given[styles.SIDE] else enemy
+        next_action(now, world, style[begins : begins + styles.WHOLE], room)

@@ -10,6 +10,9 @@ own next shot, its next charge, and its own pieces against the enemy's; in how m
 lengths of each, it looks for places; how it weighs charges to come; how much dearer a side's last
 piece is than one of many; how much more who is ahead looks for a fight than who is behind; and how
 it weighs fire on its way, and the fire of those who first have to come nearer."""
+WHOLE = 13
+"""How many numbers a style has. Where it is played on those may follow in which the enemy may
+play."""
 CLOSE_LOOK = 16, 3
 """Directions and lengths where it counts: not when playing on."""
 

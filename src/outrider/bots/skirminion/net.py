@@ -1,0 +1,82 @@
+"""The net as a file: a line of JSON that says what it is, and its numbers, packed."""
+
+import json
+import lzma
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+
+from outrider.bots.skirminion.kernel.net import ROWS, WIDTH
+from outrider.bots.skirminion.kernel.room import Net
+from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.games.skirminion.numbers import Numbers, is_the_books
+
+FORMAT, VERSION = "outrider net", 1
+SHIPPED = Path(__file__).with_name("marshal.net")
+ELSEWHERE = "OUTRIDER_NET"
+"""Names a file of one's own."""
+FIRST_LINE = 1000
+NO_NET: Net = np.zeros((0, WIDTH), np.int16)
+NO_NET.flags.writeable = False  # as where there is one, or all would be compiled twice
+
+
+def write(path: Path, net: Net) -> None:
+    """Whole or not at all."""
+    head = {
+        "format": FORMAT, "version": VERSION, "game": "skirminion",
+        "rows": ROWS, "width": WIDTH, "checksum": crc32(net.tobytes()),
+    }  # fmt: skip
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(json.dumps(head).encode() + b"\n" + lzma.compress(net.tobytes()))
+        part.replace(path)
+    except OSError as error:
+        raise unknown(f"{path}: {error.strerror}") from None
+
+
+def read(path: Path) -> Net:
+    """The net in a file. What is cut short, of another version, or something else is refused."""
+    try:
+        first, _, data = path.read_bytes().partition(b"\n")
+    except OSError as error:
+        raise unknown(f"{path}: {error.strerror}") from None
+    try:
+        head = json.loads(first[:FIRST_LINE])
+        known = head["format"] == FORMAT
+    except (ValueError, TypeError, KeyError):
+        known = False
+    if not known:
+        raise malformed(f"{path}: no file of a net")
+    if head.get("version") != VERSION:
+        raise malformed(f"{path}: of version {head.get('version')}, this program reads {VERSION}")
+    if (head.get("game"), head.get("rows"), head.get("width")) != ("skirminion", ROWS, WIDTH):
+        raise malformed(f"{path}: a net of another shape or another game")
+    try:
+        numbers = lzma.decompress(data)
+    except (lzma.LZMAError, EOFError):
+        raise malformed(f"{path}: cut short or damaged, it cannot be unpacked") from None
+    if len(numbers) != 2 * ROWS * WIDTH or crc32(numbers) != head.get("checksum"):
+        raise malformed(f"{path}: cut short or damaged, the numbers are not those written")
+    return np.frombuffer(numbers, np.int16).reshape(ROWS, WIDTH)
+
+
+def net_for(numbers: Numbers) -> Net:
+    """What the search adds to its evaluation by a game's numbers: nothing, if they are not the
+    book's, if there is no net, or if its file cannot be read, which is said once."""
+    return _known() if is_the_books(numbers) else NO_NET
+
+
+@cache
+def _known() -> Net:
+    own = os.environ.get(ELSEWHERE)
+    if not own and not SHIPPED.exists():
+        return NO_NET
+    try:
+        return read(Path(own or SHIPPED))
+    except Refusal as refusal:
+        print(f"Outrider: playing on without the net: {refusal}", file=sys.stderr)
+        return NO_NET

@@ -16,6 +16,7 @@ from bench import (
     skirmishers,
     startup,
     table,
+    whole,
 )
 from bench.asking import parsed
 from bench.machine import Watch, machine
@@ -34,6 +35,7 @@ ALL = (
     *peers.BOWL,
     *skirmish.PLAYOUTS,
     *skirmishers.PLAYOUTS,
+    *whole.GAMES,
     *environments.STEPS,
     *table.SIGHT,
     *startup.STARTS,

@@ -118,6 +118,11 @@ class Live(ABC):
     def free(self) -> bool:
         return self.outstanding == 0 and self.open
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is on its way that somebody waits for."""
+        return self.outstanding == 0
+
     def _hears(self, seat: str) -> Callable[[bytes], None]:
         return lambda body: self.heard(seat, body)
 
@@ -184,7 +189,7 @@ class Players:
     async def _settled(self, matches: Sequence[Live], patience: float) -> bool:
         """Whatever is still on its way would be counted with what is measured next."""
         until = time.monotonic() + patience
-        while any(each.outstanding > 0 for each in matches):
+        while not all(each.settled for each in matches):
             if time.monotonic() > until:
                 return False
             await asyncio.sleep(0.05)

@@ -28,6 +28,8 @@ class Played(Live):
         """The last there were, and the version they follow on."""
         self._told = 0.0
         """When they came."""
+        self._looked = -1
+        """The version of which it was last told what may be done."""
 
     @classmethod
     def prepare(cls, places: Sequence[Place]) -> None:
@@ -36,13 +38,19 @@ class Played(Live):
 
     async def begin(self) -> None:
         for seat, (port, token) in self.place.seats.items():
-            await self.sockets[seat].begin(port, f"/api/matches/{self.place.match}/socket")
+            path = f"/api/matches/{self.place.match}/socket"
+            await self.sockets[seat].begin(port, path, packs=self.place.pages)
             looks = {"looks": True} if self.place.pages else {}
             self.sockets[seat].send(orjson.dumps({"do": "hello", "tokens": [token], **looks}))
 
     @property
     def open(self) -> bool:
         return isinstance(self.game.pending(self.state), Decide)
+
+    @property
+    def settled(self) -> bool:
+        looked = not (self.place.pages and self.open) or self._looked == self.version
+        return super().settled and looked
 
     def act(self) -> None:
         pending = self.game.pending(self.state)
@@ -74,6 +82,7 @@ class Played(Live):
         if said["type"] == "answer":
             self._answered(said, at)
         elif said["type"] == "look":
+            self._looked = said["of"]
             if said["of"] == self.version and self._told:
                 self.tally.looks.append((at - self._told) * 1000)
         elif said.get("state") is not None:

@@ -3,10 +3,15 @@
 import asyncio
 import base64
 import os
+import zlib
 from collections.abc import Callable
 from typing import cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+PACKED = 0x40
+"""The bit of a frame that says that it is compressed."""
+PACKS = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
+"""What browsers say."""
 MASK = b"\0\0\0\0"
 """Any mask is allowed; with this one nothing has to be changed."""
 
@@ -21,15 +26,18 @@ class Socket(asyncio.Protocol):
         self._open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport | None = None
 
-    async def begin(self, port: int, path: str, source: str | None = None) -> None:
-        """`source`: the address to come from."""
+    async def begin(
+        self, port: int, path: str, source: str | None = None, packs: bool = False
+    ) -> None:
+        """`source`: the address to come from; `packs`: whether to read what is compressed."""
         loop = asyncio.get_running_loop()
         own = None if source is None else (source, 0)
         await loop.create_connection(lambda: self, "127.0.0.1", port, local_addr=own)
         key = base64.b64encode(os.urandom(16)).decode()
         asked = (
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"{PACKS if packs else ''}\r\n"
         )
         self._write(asked.encode())
         await self._open
@@ -79,7 +87,10 @@ class Socket(asyncio.Protocol):
         if len(buffer) < start + length:
             return False
         kind, body = buffer[0] & 15, bytes(buffer[start : start + length])
+        is_packed = buffer[0] & PACKED
         del buffer[: start + length]
+        if is_packed:
+            body = zlib.decompressobj(-zlib.MAX_WBITS).decompress(body + b"\0\0\xff\xff")
         if kind == TEXT:
             self.heard(body)
         elif kind == PING:

@@ -2,6 +2,7 @@
 the soldier against the random player. Results are kept in a folder, so that it can be gone on with.
 
     python -m bench.strength --games 200 --markdown docs/strength.md
+    python -m bench.strength --fixed --seed 7 --only basic --games 200 --markdown docs/strength.md
 
 What `bench.yardstick`, `bench.punctual` and `bench.calibration` have found is printed along.
 """
@@ -56,6 +57,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--markdown", type=Path, metavar="FILE")
     parser.add_argument("--cores", type=int)
     parser.add_argument("--pairs", type=int, default=len(PAIRS), help="of levels, at most")
+    parser.add_argument("--fixed", action="store_true", help="nothing ends a series early")
+    parser.add_argument("--seed", type=int, default=1)
     tiny = {"games": 2, "seconds": 0.01, "pairs": 1, "only": ["skirminion"], "cores": 1}
     return parsed(parser, tiny)
 
@@ -76,6 +79,9 @@ def row(game: str, plan: Plan, played: Sequence[Played]) -> str:
     low, high = (2 * bound for bound in span[first])
     bar = bar_of(game, second)
     verdict = {"high": "above", "low": "below"}.get(decided(plan, played) or "", "undecided")
+    if plan.sprt is None and len(played) >= plan.games:
+        reached = won >= bar.share * (won + lost)
+        verdict = f"{'reached' if reached else 'missed'}, {plan.games} fixed"
     cells = (
         game, first, second, str(len(played)), str(won), str(lost),
         f"{drawn} ({100 * drawn / max(1, len(played)):.0f}%)", share,
@@ -111,21 +117,26 @@ def play_all(asked: argparse.Namespace, folder: Path) -> None:
     ]
     pairs = PAIRS[: asked.pairs]
     progress = Count(len(wanted) * len(pairs) * asked.games, "games at most")
-    rows = []
-    for game, (first, second) in itertools.product([game.id for game in games()], pairs):
+    rows: list[str] = []
+    before = printed(asked.markdown)
+    for game, (first, second) in itertools.product([game.id for game in games()], PAIRS):
         bar = bar_of(game, second)
-        plan = Plan(game, (first, second), asked.games, seconds=asked.seconds, sprt=bar)
+        plan = Plan(
+            game, (first, second), asked.games, seconds=asked.seconds, seed=asked.seed,
+            sprt=None if asked.fixed else bar,
+        )  # fmt: skip
         file = folder / f"{game}-{first}-{second}.jsonl"
-        if game not in wanted and not file.exists():
-            rows += printed_row(asked.markdown, f"| {game} | {first} | {second} |")
+        plays = game in wanted and (first, second) in pairs
+        if not plays and not file.exists():
+            rows += rows_of(before, f"| {game} | {first} | {second} |")
             continue
         log = Log(file, plan)
-        played = series(plan, log, progress, asked.cores) if game in wanted else log.played
+        played = series(plan, log, progress, asked.cores) if plays else log.played
         rows.append(row(game, plan, played))
         progress.clear()
         print(rows[-1], flush=True)
-        if asked.markdown:
-            asked.markdown.write_text(page(asked, rows), "utf-8")
+    if asked.markdown:
+        asked.markdown.write_text(page(asked, rows), "utf-8")
 
 
 def series(plan: Plan, log: Log, progress: Count, cores: int | None) -> Sequence[Played]:
@@ -180,7 +191,9 @@ Printed by `python -m bench.strength --games {asked.games}` on {today}, Python
 ## Each level against the one below
 Every pair of games has the same dice and seats swapped. Levels play with their own budgets, below;
 but a choice takes at most {asked.seconds} s, which stops marshals early and leaves Skirminion's
-duels among forts unsolved. A series of at most {asked.games} games ends early when a sequential
+duels among forts unsolved. A series with "fixed" had its number of games said beforehand, on seeds
+that nothing was chosen by, and its share is held against the bar; "reached" does not say that a
+second one would. Of the others each, of at most {asked.games} games, ends early when a sequential
 test has decided, with 5% error, between a share of decided games below the bar and one above it,
 each 10 points away (4 to 5 for a bar of 95%). Elo is the difference, half a game each way taken to
 have been won besides, with the interval from weighing pairs anew at random; a clean sweep has a
@@ -202,16 +215,19 @@ What the levels spend:
 """
 
 
-def printed_row(printed: Path | None, beginning: str) -> list[str]:
+def printed(file: Path | None) -> str:
+    """What the page says now."""
+    return file.read_text("utf-8") if file is not None and file.exists() else ""
+
+
+def rows_of(before: str, beginning: str) -> list[str]:
     """What was printed of a series whose games are not at hand."""
-    before = printed.read_text("utf-8") if printed is not None and printed.exists() else ""
     return [line for line in before.splitlines() if line.startswith(beginning)]
 
 
-def stays(printed: Path | None, heading: str, found: str) -> str:
+def stays(file: Path | None, heading: str, found: str) -> str:
     """A section. What has not been measured since stays as it was printed."""
-    before = printed.read_text("utf-8") if printed is not None and printed.exists() else ""
-    _, _, after = before.partition(f"## {heading}\n")
+    _, _, after = printed(file).partition(f"## {heading}\n")
     old = after.partition("\n## ")[0].strip()
     return f"## {heading}\n{old if old and found in NOTHING else found}"
 

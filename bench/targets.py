@@ -72,6 +72,18 @@ TARGETS = (
     ),
     Target("skirmish.facade", "Skirmish stepped from Python, at least 30 k actions/s", 30e3),
     Target("skirmish.odds", "the odds of a shot, under a millisecond", 1e3),
+    Target("whole.basic.soldier.all", "Basic's soldiers on all cores, at least 500 games/s", 500),
+    Target("whole.basic.random.all", "Basic's random players, at least 5 k games/s", 5e3),
+    Target("whole.skirmish.soldier.all", "Skirmish's soldiers, at least 200 games/s", 200),
+    Target("whole.skirmish.random.all", "Skirmish's random players, at least 2 k games/s", 2e3),
+    Target("whole.skirmishers.soldier.all", "Skirmishers' soldiers, at least 100 games/s", 100),
+    Target("whole.skirmishers.random.all", "Skirmishers' random play, at least 1 k games/s", 1e3),
+    Target("whole.skirminion.plain.all", "Skirminion's plain policies, at least 1 k games/s", 1e3),
+    Target("whole.skirminion.random.all", "Skirminion's random play, at least 10 k games/s", 1e4),
+    Target(
+        "whole.basic.soldier.all", f"Basic's soldiers on {CORES} cores, {SCALING:.1f} x one core",
+        SCALING, over="whole.basic.soldier.one",
+    ),
     Target("vector.skirminion", "Skirminion's vector steps on one core, at least 4 M steps/s", 4e6),
     Target(
         "vector.skirminion", "Skirminion's vector steps, at least 100 x Pgx gardner chess", 100,

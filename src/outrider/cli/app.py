@@ -8,8 +8,18 @@ from typing import Annotated
 import typer
 
 from outrider._version import __version__
-from outrider.cli import variants
-from outrider.cli.offered import GameId, KeptFor, OptionPairs, Play, Serve, Tournament, offered
+from outrider.cli import endings, labs, variants
+from outrider.cli.offered import (
+    GameId,
+    KeptFor,
+    OptionPairs,
+    Play,
+    Selfplay,
+    Serve,
+    Tournament,
+    Visit,
+    offered,
+)
 from outrider.core.refusal import Refusal
 
 app = typer.Typer(
@@ -32,6 +42,9 @@ OneGame = Annotated[str | None, typer.Option("--game", help="Of this game only."
 scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show or check them.")
 app.add_typer(scenario_app, name="scenario")
 app.add_typer(variants.app, name="variant")
+app.add_typer(endings.app, name="endings")
+app.add_typer(labs.app, name="lab")
+app.command()(labs.study)
 
 
 def _version(wanted: bool) -> None:
@@ -148,6 +161,8 @@ def serve(asked: Serve) -> None:
             tuple(asked.keep or ()),
             tuple(asked.most or ()),
             asked.study_seconds,
+            asked.measure,
+            asked.lab,
         )
     )
 
@@ -174,8 +189,30 @@ def tournament(asked: Tournament) -> None:
             asked.memory,
             asked.bot_log,
             variants.given(asked.variant),
+            asked.table,
+            asked.position,
+            asked.seats,
+            asked.records,
         )
     )
+
+
+@app.command()
+@offered(Selfplay)
+def selfplay(asked: Selfplay) -> None:
+    """Let bots play, and write every position with its choice and result as Parquet."""
+    from outrider.cli.selfplaying import play_for_data
+
+    raise typer.Exit(play_for_data(asked))
+
+
+@app.command()
+@offered(Visit)
+def bot(asked: Visit) -> None:
+    """Let a bot play at a server's table, by its link, to the end of the match."""
+    from outrider.cli.visiting import play_there
+
+    raise typer.Exit(play_there(asked))
 
 
 @app.command()
@@ -279,6 +316,45 @@ def database_delete(
     delete(database, match)
 
 
+shared_app = typer.Typer(
+    no_args_is_help=True, help="Look after the tables and scenarios that people have shared."
+)
+database_app.add_typer(shared_app, name="shared")
+SharedId = Annotated[str, typer.Argument(metavar="ID", help="The end of its link.")]
+
+
+@shared_app.command("list")
+def shared_list(database: Database = None) -> None:
+    """Say what is shared, and by whom."""
+    from outrider.cli.database_shared import list_shared
+
+    list_shared(database)
+
+
+@shared_app.command("hide")
+def shared_hide(id: SharedId, database: Database = None) -> None:
+    """Take one off the shelf, for all but whoever shared it."""
+    from outrider.cli.database_shared import hide
+
+    hide(database, id, True)
+
+
+@shared_app.command("show")
+def shared_show(id: SharedId, database: Database = None) -> None:
+    """Put one that was hidden back."""
+    from outrider.cli.database_shared import hide
+
+    hide(database, id, False)
+
+
+@shared_app.command("delete")
+def shared_delete(id: SharedId, database: Database = None) -> None:
+    """Delete one. Its link says so from now on."""
+    from outrider.cli.database_shared import delete
+
+    delete(database, id)
+
+
 @app.command()
 def referee() -> None:
     """Referee a game over standard input and output (JSON Lines)."""
@@ -335,6 +411,29 @@ def scenario_check(
     from outrider.cli.scenarios import check_scenario
 
     raise typer.Exit(check_scenario(file, game))
+
+
+@app.command()
+def puzzle(
+    game: Annotated[str | None, typer.Argument(help="Of this game.", metavar="GAME")] = None,
+    name: Annotated[str | None, typer.Option("--id", help="This one.", metavar="ID")] = None,
+    level: Annotated[int | None, typer.Option(min=1, max=5, help="So hard, 1 to 5.")] = None,
+    listing: Annotated[bool, typer.Option("--list", help="Only say which there are.")] = False,
+    make: Annotated[
+        Path | None, typer.Option(help="Make new ones into this file.", metavar="FILE")
+    ] = None,
+    count: Annotated[int, typer.Option(min=1, help="How many to make.")] = 60,
+    games: Annotated[int, typer.Option(min=1, help="Games to make them from, at most.")] = 1_000,
+) -> None:
+    """Solve puzzles, dealt by how hard they are; or make new ones from games between bots."""
+    from outrider.cli import puzzling
+
+    if make is None:
+        puzzling.solve(game, name, level, listing)
+    elif game is None:
+        raise typer.BadParameter("of which game?")
+    else:
+        puzzling.make(game, make, count, games)
 
 
 @app.command(hidden=True)

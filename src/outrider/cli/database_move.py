@@ -18,6 +18,7 @@ WORDS = {
     "origins": "matches with where they came from",
     "downs": "times without a server",
     "kept": "secrets of the server",
+    "designs": "shared tables and scenarios",
 }
 
 

@@ -37,6 +37,16 @@ def given(what: str, id: str | None, variant: Any = None) -> tuple[Game[Any, Any
     return game, game.read(text.strip(), None, variant)
 
 
+def start_of(game: Game[Any, Any], text: str | None) -> dict[str, Any] | None:
+    """A position to begin with, as JSON, of a file or its text; none if nothing was given."""
+    if text is None:
+        return None
+    _, state = given(text, game.id)
+    if isinstance(state, Record):
+        raise malformed("games begin with a position, not with a record")
+    return game.dump(state)
+
+
 def read(what: str) -> tuple[str, bool]:
     """The text of a file or of standard input, or what was given itself; and which it was."""
     if what == STDIN:

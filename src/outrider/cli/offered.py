@@ -97,7 +97,8 @@ class Play:
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            help='A level, or a program in quotes: blue=captain, "python mybot.py".',
+            help='A level, a program in quotes, or a class: blue=captain, "python mybot.py",'
+            " my_bot:Tortoise.",
             metavar="[SEAT=]BOT",
         ),
     ] = None
@@ -150,6 +151,17 @@ class Serve:
     connections_each: Each = None
     sockets_each: Each = None
     study_seconds: StudySeconds = None
+    measure: Annotated[
+        bool | None,
+        typer.Option(
+            "--measure/--no-measure",
+            help="Let bots measure what people make; by default on this machine alone.",
+            show_default=False,
+        ),
+    ] = None
+    lab: Annotated[
+        bool, typer.Option("--lab", help="Open the lab to whoever sits at this machine.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +171,25 @@ class Tournament:
     game: GameId
     bots: Annotated[
         list[str],
-        typer.Argument(help='Levels, or programs in quotes: "python mybot.py".', metavar="BOT..."),
+        typer.Argument(
+            help='Levels, programs in quotes, "python mybot.py", or classes, my_bot:Tortoise.',
+            metavar="BOT...",
+        ),
     ]
     games: Annotated[
         int, typer.Option(min=2, help="For each two bots, in pairs with seats swapped.")
     ] = 20
     option: OptionPairs = None
-    scenario: Annotated[str | None, typer.Option(help="A scenario by its name.")] = None
+    scenario: Annotated[
+        str | None, typer.Option(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
+    ] = None
+    table: Annotated[str | None, typer.Option(help="A table's JSON file.", metavar="FILE")] = None
+    position: Annotated[
+        str | None, typer.Option(help="Begin with this position: its text, or a file.")
+    ] = None
+    seats: Annotated[
+        int | None, typer.Option(min=2, help="How many sit there; each bot has every other seat.")
+    ] = None
     variant: variants.Variant = None
     seconds: Annotated[
         float | None, typer.Option(min=0.001, help="For a choice; a bot's own time by default.")
@@ -178,6 +202,9 @@ class Tournament:
     log: Annotated[
         Path | None, typer.Option(help="Keep results there, and go on from them.", metavar="FILE")
     ] = None
+    records: Annotated[
+        Path | None, typer.Option(help="Keep every game's record in this folder.", metavar="DIR")
+    ] = None
     memory: Annotated[
         int, typer.Option(min=64, max=1024 * 1024, help="Megabytes a program may use.")
     ] = 1024
@@ -185,3 +212,68 @@ class Tournament:
         Path | None,
         typer.Option(help="Keep what programs write to standard error.", metavar="FILE"),
     ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who plays at which table."""
+
+    url: Annotated[
+        str,
+        typer.Argument(help="The link to a seat or a table, as a page shows it.", metavar="URL"),
+    ]
+    bot: Annotated[
+        str,
+        typer.Argument(
+            help='A level, a class, my_bot:Tortoise, or a program in quotes, "python mybot.py".',
+            metavar="[BOT]",
+        ),
+    ] = ""
+    program: Annotated[str, typer.Option(help="The same, as an option.", metavar="BOT")] = ""
+    seat: Annotated[str | None, typer.Option(help="Which seat, where several are free.")] = None
+    name: Annotated[str | None, typer.Option(help="What the others see it is called.")] = None
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.001, max=600, help="For a choice; its level's by default, a program's 5."
+        ),
+    ] = None
+    patience: Annotated[
+        float, typer.Option(min=0, max=86400, help="Seconds for which the server may be gone.")
+    ] = 300.0
+    at_a_loss: Annotated[
+        str, typer.Option(help="If the bot gives no action: stop, resign or random.")
+    ] = "stop"
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="The file with the seat's token and seals.", metavar="FILE"),
+    ] = None
+    memory: Annotated[
+        int, typer.Option(min=64, max=1024 * 1024, help="Megabytes a program may use.")
+    ] = 1024
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only how it ended.")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Selfplay:
+    """Which games become data."""
+
+    game: GameId
+    bots: Annotated[
+        list[str],
+        typer.Option(help="Who plays, in the order of the seats; again for each.", metavar="BOT"),
+    ]
+    out: Annotated[Path, typer.Option(help="The file to make.", metavar="FILE.parquet")]
+    games: Annotated[int, typer.Option(min=1, help="How many.")] = 1000
+    seed: Annotated[int, typer.Option(help="The same seed makes the same file.")] = 1
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None
+    option: OptionPairs = None
+    scenario: Annotated[
+        str | None, typer.Option(help="A scenario's name or its JSON file.", metavar="NAME|FILE")
+    ] = None
+    variant: variants.Variant = None
+    state: Annotated[
+        bool, typer.Option("--state", help="The whole state, too, not only what is seen.")
+    ] = False
+    cores: Annotated[int | None, typer.Option(min=1, help="All there are by default.")] = None
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False

@@ -13,7 +13,7 @@ from outrider.bots import names as levels
 from outrider.bots.levels import seconds_of
 from outrider.bots.protocol import Bot
 from outrider.cli.wishes import PERSON
-from outrider.contests.seating import AT_RANDOM, seated, take_turn
+from outrider.contests.seating import AT_RANDOM, is_level, seated, take_turn
 from outrider.core.game import Game
 from outrider.core.record import LONGEST_NAME, Chose, Noted
 from outrider.core.wire import Event
@@ -82,7 +82,7 @@ def is_random(note: Noted) -> bool:
 def title(bot: str) -> str:
     """What a record calls a bot. Of a program it is the first two words, without folders: what
     else a command says is nobody's business."""
-    words = [bot] if bot in levels() else [Path(word).name for word in shlex.split(bot)[:2]]
+    words = [bot] if is_level(bot) else [Path(word).name for word in shlex.split(bot)[:2]]
     name = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
     return name[: LONGEST_NAME - len(MARK)] + MARK
 

@@ -31,7 +31,7 @@ PROXIES = ("127.0.0.1", "::1")
 """Whose word on where requests come from is believed, with --proxied."""
 MOST = (
     "kept_per_address", "kept_in_all", "uploaded_per_address", "uploaded_in_all",
-    "held_each", "held_in_all",
+    "held_each", "held_in_all", "shared_per_address", "shared_in_all", "shared_bytes",
 )  # fmt: skip
 """Bounds of what is kept, and held while it comes in, by their names in the settings."""
 YOUNG = (500, 5, 1_000_000)
@@ -62,6 +62,8 @@ class Serving:
     keep: tuple[str, ...] = ()
     most: tuple[str, ...] = ()
     study_seconds: int | None = None
+    measures: bool | None = None
+    lab: bool = False
 
 
 def serve(asked: Serving) -> None:
@@ -89,7 +91,7 @@ def serve(asked: Serving) -> None:
         ws_max_size=settings.largest_message,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False,  # sockets offer it themselves, in a way that costs no memory
         proxy_headers=asked.proxied,
         forwarded_allow_ips=list(PROXIES),
         timeout_graceful_shutdown=3,
@@ -99,6 +101,8 @@ def serve(asked: Serving) -> None:
     sys.setswitchinterval(0.0005)
     listening = bound(asked.host, asked.port)
     here = announce(*listening.getsockname()[:2])
+    if asked.lab:
+        print(f"The lab is at {here}/lab", flush=True)
     if asked.open_page:
         show(here)
     gc.freeze()
@@ -162,6 +166,9 @@ def settings_of(asked: Serving, database: str) -> Settings:
     more |= numbers(asked.most, MOST)
     if asked.study_seconds is not None:
         more["study_seconds"] = asked.study_seconds
+    measures = asked.measures
+    if measures is None and (asked.proxied or asked.public):
+        measures = False  # it listens on this machine alone, and strangers come all the same
     return Settings(
         database,
         asked.host,
@@ -170,6 +177,8 @@ def settings_of(asked: Serving, database: str) -> Settings:
         secure=asked.secure,
         names=asked.names,
         warm=asked.warm,
+        measures=measures,
+        lab=str(data_folder() / "lab") if asked.lab else None,
         **more,
     )
 

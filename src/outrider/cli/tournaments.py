@@ -13,8 +13,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from outrider.cli.given import start_of
+from outrider.cli.scenarios import given as scenario_given
 from outrider.cli.standings import explained, manners, standings, summary
 from outrider.cli.wishes import options_from_words
+from outrider.contests.arena import told_apart
 from outrider.contests.ratings import Sprt
 from outrider.contests.tournament import Log, Plan, Stopped, run
 from outrider.core.variant import told
@@ -41,6 +44,10 @@ class Contest:
     memory: int
     bot_log: Path | None
     variant: Any = None
+    table: str | None = None
+    position: str | None = None
+    seats: int | None = None
+    records: Path | None = None
 
 
 def tournament(asked: Contest) -> None:
@@ -48,16 +55,20 @@ def tournament(asked: Contest) -> None:
     game = game_by_id(asked.game)
     plan = Plan(
         game.id,
-        asked.bots,
+        told_apart(asked.bots),
         asked.games,
         options_from_words(game, asked.options),
-        asked.scenario,
+        None if asked.scenario is None else scenario_given(asked.scenario),
         asked.seconds,
         asked.seed,
         Sprt() if asked.sprt else None,
         asked.memory,
         asked.bot_log,
         asked.variant,
+        None if asked.table is None else scenario_given(asked.table),
+        start_of(game, asked.position),
+        asked.seats,
+        asked.records,
     )
     plan.check()
     log = Log(asked.log, plan)

@@ -31,13 +31,16 @@ def warm(bots: bool, gently: bool, only: str | None = None) -> None:
     if not bots:
         return
     from outrider.bots.levels import LEVELS, bot_of
+    from outrider.puzzles.solving import solver_of
 
     for game in wanted:
         bot_of(game, [*LEVELS][-1])
+        solver_of(game).get_ready()
 
 
 def make_ptx(folder: Path) -> None:
     """Compile what GPUs run of all games into a folder."""
+    from outrider.bots.levels import solving_kernels
     from outrider.compiled.cuda.kept import kept
     from outrider.games import games
     from outrider.rl.arena import card_kernels
@@ -47,7 +50,7 @@ def make_ptx(folder: Path) -> None:
     except OSError as error:
         raise unknown(f"{folder} is no folder to write to: {error.strerror}") from None
     for game in games():
-        found = (game.card_kernels(), card_kernels(game))
+        found = (game.card_kernels(), card_kernels(game), solving_kernels(game))
         for kernels in (each for each in found if each is not None):
             for name in kernels.threads:
                 print(kept(kernels, name, folder))

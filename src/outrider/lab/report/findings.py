@@ -1,0 +1,282 @@
+"""What the games of an experiment come to: scores, effects, lengths, with intervals that hold."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from outrider.core.game import Game
+from outrider.games import game as game_by_id
+from outrider.lab.answer import OPEN, verdict_of
+from outrider.lab.intervals import Interval, counted, interval
+from outrider.lab.opened import Experiment
+from outrider.lab.plan import Cell, worded
+from outrider.lab.report.doings import Doings, doings
+from outrider.lab.report.luck import Luck
+from outrider.lab.report.verdicts import Row, more_units, of_effect
+from outrider.lab.store import frames
+from outrider.lab.tally import Tally, effect
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_CELLS_TOLD = 60
+
+
+@dataclass(slots=True)
+class Findings:
+    """All that a report tells."""
+
+    experiment: Experiment
+    game: Game[Any, Any]
+    seats: tuple[str, ...]
+    par: float
+    games: int
+    answer: Row
+    rows: list[Row]
+    effects: list[Row]
+    draws: Interval
+    first: Interval | None
+    """What whoever began has made."""
+    by_seat: list[float]
+    """The share of games that each seat has won."""
+    lengths: "pl.DataFrame"
+    """Games by their turns and who has won: `turns`, `winner`, `games`."""
+    turns: tuple[float, float, float]
+    """The quarters of it: a quarter of the games is over by the first, half by the second."""
+    survival: "pl.DataFrame"
+    """Units: `seat`, `unit`, `games`, `alive`."""
+    substitutes: int
+    doings: Doings
+    luck: Luck | None = None
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def subject(self) -> str:
+        return self.experiment.cells[0].subject
+
+    @property
+    def is_mirror(self) -> bool:
+        return self.experiment.cells[0].is_mirror
+
+    def frames(self) -> "dict[str, pl.DataFrame]":
+        """Every table of the report, by name."""
+        return {
+            "scores": _table(self.rows),
+            "effects": _table(self.effects),
+            "lengths": self.lengths,
+            "survival": self.survival,
+            **self.doings.frames(),
+        }
+
+
+def _table(rows: Sequence[Row]) -> "pl.DataFrame":
+    made = [
+        {
+            "group": row.group,
+            "value": row.label,
+            "mean": row.found.mean,
+            "low": row.found.low,
+            "high": row.found.high,
+            "verdict": row.verdict,
+            "games": row.games,
+        }
+        for row in rows
+    ]
+    of = frames()
+    schema = {"group": of.String, "value": of.String, "mean": of.Float64, "low": of.Float64,
+              "high": of.Float64, "verdict": of.String, "games": of.Int64}  # fmt: skip
+    table: pl.DataFrame = of.DataFrame(made, schema=schema)
+    return table
+
+
+def findings(experiment: Experiment) -> Findings:
+    """Everything that can be said of the games so far."""
+    tallies = experiment.tallies()
+    games = experiment.lazy("games")
+    first = experiment.cells[0]
+    seats = max((cell.seats for cell in experiment.cells), key=len)
+    drawn = sum(tally.draws for tally in tallies)
+    played = sum(tally.games for tally in tallies)
+    draws = interval({1.0: drawn, 0.0: played - drawn}, games_planned(tallies))
+    return Findings(
+        experiment,
+        game_by_id(experiment.plan.game),
+        seats,
+        1 / len(first.seats),
+        sum(tally.games for tally in tallies),
+        _answer(tallies),
+        [*_seat_rows(tallies, seats), *_value_rows(experiment, tallies)],
+        _effects(experiment, tallies),
+        draws,
+        _first_move(tallies),
+        _won(games, seats),
+        _lengths(games),
+        _quarters(games),
+        _survival(games),
+        sum(tally.substitutes for tally in tallies),
+        doings(experiment),
+    )
+
+
+def _answer(tallies: Sequence[Tally]) -> Row:
+    """The first cell's: as the plan stands."""
+    tally = tallies[0]
+    found = tally.interval
+    return Row("", tally.cell.said(), found, verdict_of(found, tally.par), tally.games, True)
+
+
+def _first_move(tallies: Sequence[Tally]) -> Interval | None:
+    """What whoever began has made, if it was not the same seat every time."""
+    counts = together(tally.first for tally in tallies)
+    always = [
+        together(tally.by_seat[at] for tally in tallies) for at in range(len(tallies[0].seats))
+    ]
+    if not sum(counts.values()) or any(counts == each for each in always):
+        return None
+    return interval(counts, games_planned(tallies))
+
+
+def games_planned(tallies: Sequence[Tally]) -> int:
+    """The number of games at which intervals over all of them are to be narrowest."""
+    return sum(tally.planned * len(tally.cell.turns) for tally in tallies)
+
+
+def _seat_rows(tallies: Sequence[Tally], seats: Sequence[str]) -> list[Row]:
+    """The score of every seat, and of whoever begins."""
+    made = []
+    games = sum(tally.games for tally in tallies)
+    for at, seat in enumerate(seats):
+        counts = together(tally.by_seat[at] for tally in tallies if at < len(tally.by_seat))
+        if counts:
+            found = interval(counts, games_planned(tallies))
+            verdict = verdict_of(found, 1 / len(seats))
+            made.append(Row("seat", seat.capitalize(), found, verdict, games))
+    began = _first_move(tallies)
+    if began is not None:
+        verdict = verdict_of(began, 1 / len(seats))
+        made.append(Row("seat", "whoever begins", began, verdict, games))
+    return made
+
+
+def together(counts: Any) -> dict[float, int]:
+    """Several counts as one."""
+    found: dict[float, int] = {}
+    for each in counts:
+        for score, times in each.items():
+            found[score] = found.get(score, 0) + times
+    return found
+
+
+def _value_rows(experiment: Experiment, tallies: Sequence[Tally]) -> list[Row]:
+    """The subject's score by every value of whatever is varied, all else together."""
+    made = []
+    for name in experiment.plan.vary:
+        for at, value in enumerate(experiment.plan.vary[name]):
+            mine = [tally for tally in tallies if tally.cell.values[name] == value]
+            units = [score for tally in mine for score in tally.units]
+            if not units:
+                continue
+            found = interval(counted(units), sum(tally.planned for tally in mine))
+            games = sum(tally.games for tally in mine)
+            verdict = verdict_of(found, mine[0].par)
+            made.append(Row(name, worded(value), found, verdict, games, at == 0))
+    return made
+
+
+def _effects(experiment: Experiment, tallies: Sequence[Tally]) -> list[Row]:
+    """What every change of one value alone does, measured by the same dice."""
+    base, made = tallies[0], []
+    for tally in tallies[1:]:
+        changed = [
+            name for name, value in tally.cell.values.items() if value != base.cell.values[name]
+        ]
+        if len(changed) != 1 or len(tally.cell.seats) != len(base.cell.seats):
+            continue
+        (name,) = changed
+        found = effect(base, tally)
+        if found.units == 0:
+            continue
+        before = worded(base.cell.values[name])
+        verdict = of_effect(found)
+        said = f"not {before}"
+        if verdict == OPEN:
+            games = more_units(found, max(abs(found.mean), 0.01)) * len(tally.cell.turns)
+            said += f"|no verdict: needs about {rounded(games)} more games"
+        made.append(
+            Row(name, worded(tally.cell.values[name]), found, verdict, tally.games, said=said)
+        )
+    return made
+
+
+def rounded(number: int) -> str:
+    """A number by its first digit or two."""
+    if number < 100:
+        return str(max(10, -(-number // 10) * 10))
+    size = 10 ** (len(str(number)) - 2)
+    return f"{-(-number // size) * size:,}"
+
+
+# -- by Polars -------------------------------------------------------------------------------------
+
+
+def _won(games: "pl.LazyFrame", seats: Sequence[str]) -> list[float]:
+    """How many of all games each seat has won; several may."""
+    of = frames()
+    shares = games.select(
+        [of.col("winners").list.contains(seat).mean().alias(seat) for seat in seats]
+    ).collect()
+    return [float(shares[seat][0] or 0.0) for seat in seats]
+
+
+def _lengths(games: "pl.LazyFrame") -> "pl.DataFrame":
+    of = frames()
+    winner = (
+        of.when(of.col("winners").list.len() == 1)
+        .then(of.col("winners").list.first())
+        .otherwise(of.when(of.col("draw")).then(of.lit("draw")).otherwise(of.lit("several")))
+    )
+    made: pl.DataFrame = (
+        games.filter(of.col("turns").is_not_null())
+        .group_by("turns", winner.alias("winner"))
+        .agg(of.len().alias("games"))
+        .sort("turns", "winner")
+        .collect()
+    )
+    return made
+
+
+def _quarters(games: "pl.LazyFrame") -> tuple[float, float, float]:
+    of = frames()
+    found = games.select(
+        [of.col("turns").quantile(part).alias(str(part)) for part in (0.25, 0.5, 0.75)]
+    ).collect()
+    low, half, high = (float(found[name][0] or 0) for name in found.columns)
+    return low, half, high
+
+
+def _survival(games: "pl.LazyFrame") -> "pl.DataFrame":
+    """How often each unit came home, where games tell."""
+    of = frames()
+    parts = [
+        games.select(of.col(name).list.explode(empty_as_null=False).alias("unit"))
+        .group_by("unit")
+        .agg(of.len().alias(name))
+        .collect()
+        for name in ("alive", "dead")
+    ]
+    both = parts[0].join(parts[1], on="unit", how="full", coalesce=True).fill_null(0)
+    made: pl.DataFrame = both.select(
+        "unit",
+        (of.col("alive") + of.col("dead")).cast(of.Int64).alias("games"),
+        of.col("alive").cast(of.Int64),
+    ).sort("unit")
+    return made
+
+
+def share(times: int, of_all: int) -> Interval:
+    """How often something is so, with its interval."""
+    return interval({1.0: times, 0.0: of_all - times}) if of_all else Interval(0, 0, 1, 0)
+
+
+def base_cell(experiment: Experiment) -> Cell:
+    return experiment.cells[0]

@@ -7,7 +7,7 @@ go on.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from outrider.core.game import Game, Terms
 from outrider.core.pending import Outcome, Over, Pending, Roll
@@ -287,6 +287,37 @@ def undone_by(game: Game[Any, Any], moments: Sequence[Moment[Any]], to: int) -> 
             found.append(f"{line.seat.capitalize()}'s {text}" if line.seat else text)
         at = moments[at].prior
     return tuple(reversed(found))
+
+
+Written: TypeAlias = dict[str, tuple[Line, str]]
+"""Each seat's last choice, and how it is written."""
+
+
+def would_undo(
+    game: Game[Any, Any], moments: Sequence[Moment[Any]], written: Written | None = None
+) -> dict[str, str]:
+    """What each seat would take back by its next word, in words; of a game with secrets nothing is
+    said. Told with every line, so it goes back no farther than each seat's last choice, and writes
+    no choice that is `written` already; what it has to write is added there."""
+    found: dict[str, str] = {}
+    written = {} if written is None else written
+    last = moments[-1]
+    if game.secret or last.conduct.outcome is not None:
+        return found
+    wanted = len(game.seats_of(last.state)) if last.state is not None else 0
+    at, since = last.conduct.at, 0
+    while at and len(found) < wanted:
+        line = moments[at].line
+        if isinstance(line, Chose):
+            if line.seat and line.seat not in found:
+                before, text = written.get(line.seat, (None, ""))
+                if before is not line:
+                    text = game.write_action(game.action_from_json(line.action))
+                    written[line.seat] = line, text
+                found[line.seat] = listed((text, *("" for _ in range(since))))
+            since += 1
+        at = moments[at].prior
+    return found
 
 
 def _asked(

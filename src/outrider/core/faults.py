@@ -1,7 +1,7 @@
 """Everything that is wrong with something that people write: each fault with its place."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING
+from dataclasses import MISSING, dataclass
 from typing import Any, TypeVar
 
 from outrider.core.codec import Part
@@ -13,23 +13,40 @@ T = TypeVar("T")
 STRANGE = "unknown field"
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong. `rule` says by which rule, where it is not the one of the whole."""
+
+    place: str
+    reason: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}" if self.place else self.reason
+
+
 class Faults:
     """What has been found so far."""
 
     def __init__(self) -> None:
-        self.found: list[str] = []
+        self.all: list[Fault] = []
 
-    def add(self, place: str, reason: str) -> None:
+    @property
+    def found(self) -> list[str]:
+        """Each as a line."""
+        return [str(fault) for fault in self.all]
+
+    def add(self, place: str, reason: str, rule: str = "") -> None:
         """Readers say "it must be"; after the place that is a word too many."""
         reason = reason.removeprefix("it: ").removeprefix("it ")
-        self.found.append(f"{place}: {reason}" if place else reason)
+        self.all.append(Fault(place, reason, rule))
 
     def read(self, place: str, reader: Callable[..., T], *values: Any) -> T | None:
         """What a reader makes of a value; nothing, and a fault more, if it refuses."""
         try:
             return reader(*values)
         except Refusal as refusal:
-            self.add(place, refusal.message)
+            self.add(place, refusal.message, refusal.rule or "")
             return None
 
     def fields(

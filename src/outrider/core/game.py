@@ -14,6 +14,7 @@ from outrider.core.choices import Choices, Nothing
 from outrider.core.events import InitiativeWon
 from outrider.core.figures import Figure
 from outrider.core.initiative import PURPOSE
+from outrider.core.making import Examined
 from outrider.core.measuring import Measured, Range
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
@@ -89,6 +90,8 @@ class Game(ABC, Generic[S, A]):
     options: ClassVar[tuple[Option, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
     """The numbers of the rulebook that a variant may change; none, and there are no variants."""
+    makes: ClassVar[tuple[str, ...]] = ()
+    """What people can make for it, by its name in the terms: a `table`, a `scenario`."""
     secret: ClassVar[bool] = False
     """Whether seats see different things: then `view` and `heard` are asked for each of them, and
     the record is for nobody to read before the game is over."""
@@ -155,6 +158,11 @@ class Game(ABC, Generic[S, A]):
         """The tables or scenarios that people choose from, the one they are offered first; none
         where there is only the one way to begin."""
         return ()
+
+    def examine(self, kind: str, value: object) -> Examined:
+        """Everything that is wrong with a table or a scenario that somebody makes, and what it is
+        to play on it if nothing is."""
+        raise unknown(f"nobody makes {shown(kind)} for {self.id}")
 
     @abstractmethod
     def new(self, terms: Terms) -> Step[S]:

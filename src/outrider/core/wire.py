@@ -113,6 +113,8 @@ class Event:
     `silent`, since what is asked next says the same."""
     scene: ClassVar[Scene | None] = None
     """How it is drawn, if it is."""
+    pieces: ClassVar[tuple[str, ...]] = ()
+    """Fields with ids of units that its sentence is told in parts for: see `sentence`."""
 
     def to_json(self) -> dict[str, Any]:
         return _EVENTS[type(self)](self)

@@ -1,5 +1,6 @@
 """The application: routes, guard, storage and hall put together."""
 
+import asyncio
 import logging
 import secrets
 from collections import Counter
@@ -15,7 +16,7 @@ from starlette.requests import ClientDisconnect
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
-from outrider.server import moments, pages, practice, skins
+from outrider.server import designs, labs, moments, pages, practice, puzzling, skins
 from outrider.server.description import Described
 from outrider.server.doors import Doors
 from outrider.server.errors import (
@@ -37,6 +38,7 @@ from outrider.server.health import SORRY
 from outrider.server.identity import Identities
 from outrider.server.lean import Door
 from outrider.server.limits import Gate
+from outrider.server.measuring import Measures
 from outrider.server.packing import Packing
 from outrider.server.routes import router
 from outrider.server.settings import Settings
@@ -44,6 +46,11 @@ from outrider.server.storage import opened
 from outrider.server.storage.base import StorageError
 
 KINDS = {STATUS["unknown"]: "unknown", TOO_MANY: "too-many"}
+PARTS = (
+    router, pages.router, practice.router, designs.router, moments.router, puzzling.router,
+    labs.router,
+)  # fmt: skip
+"""What is answered over HTTP, room by room."""
 LOG = logging.getLogger("outrider.server")
 
 
@@ -62,10 +69,13 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
             hall.metrics.counts, hall.gate = counts, gate
             app.state.hall, app.state.settings, app.state.doors = hall, settings, doors
             app.state.identities = Identities(key)
+            app.state.measures = Measures(hall.studies)
             await hall.open()
             try:
                 yield
             finally:
+                if hasattr(app.state, "lab"):
+                    await asyncio.to_thread(app.state.lab.stop)
                 await hall.close()
         finally:
             await storage.close()
@@ -80,12 +90,16 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
         redirect_slashes=False,  # they would go wherever the request says it is
     )
     app.add_middleware(Packing)
-    app.include_router(router)
-    app.include_router(pages.router)
-    app.include_router(practice.router)
-    app.include_router(moments.router)
+    for each in PARTS:
+        app.include_router(each)
     app.mount("/static", pages.static())
     skins.serve(app)
+    _say_no(app)
+    return Guard(app, settings, counts, gate, Door(app))
+
+
+def _say_no(app: FastAPI) -> None:
+    """How each kind of trouble is answered."""
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(Forbidden, _forbidden)
     app.add_exception_handler(Busy, _busy)
@@ -96,7 +110,6 @@ def create_app(settings: Settings, doors: Doors | None = None) -> App:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _broken)
-    return Guard(app, settings, counts, gate, Door(app))
 
 
 async def _refusal(request: Request, caught: Exception) -> JSONResponse:

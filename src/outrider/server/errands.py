@@ -27,7 +27,9 @@ from outrider.games import game as game_by_id
 from outrider.play.desk import told
 from outrider.play.match import Match
 from outrider.play.signing import is_signed
+from outrider.server.attempts import Judged, judged
 from outrider.server.bounds import MOST_BYTES, bounded, bounded_lines, weighed_header
+from outrider.server.examining import Examine, examined
 from outrider.server.replying import Reply, replied
 from outrider.server.skins import picture_of, stands
 from outrider.server.trying import Try, tried
@@ -91,7 +93,7 @@ class Paged:
     """By which rules it was played, if not by today's, and where they part."""
 
 
-Errand: TypeAlias = Bring | Page | Reply | Try
+Errand: TypeAlias = Bring | Examine | Judged | Page | Reply | Try
 
 
 def done(errand: Errand) -> Any:
@@ -100,6 +102,10 @@ def done(errand: Errand) -> Any:
         return brought(errand)
     if isinstance(errand, Page):
         return paged(errand)
+    if isinstance(errand, Examine):
+        return examined(errand)
+    if isinstance(errand, Judged):
+        return judged(errand)
     return replied(errand) if isinstance(errand, Reply) else tried(errand)
 
 

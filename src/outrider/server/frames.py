@@ -30,15 +30,20 @@ except ImportError:  # where it is not compiled
 from outrider.server.addresses import address_of
 from outrider.server.doors import Doors, Pace
 from outrider.server.limits import Bucket
+from outrider.server.messages import PACKED, compression, is_read_by, unpacked
 
 FRAMES = "outrider.frames"
 """The extension by which a finished frame is passed on to a socket."""
+PACKS = "outrider.packs"
+"""The extension that says whether a socket can read what is compressed."""
 LINE = "outrider.line"
 """The extension by which somebody takes messages straight off a socket."""
 Taker: TypeAlias = Callable[[str], bool]
 """Is handed a text when nothing else is under way. Whether it is taken: then nothing more is handed
 to anybody until the socket is told to `go_on`."""
 WHOLE_TEXT, MASKED, SHORT, MIDDLE = 0x81, 0x80, 125, 126
+LARGEST = 1 << 20
+"""Bytes of a message that is read without the parser, where nothing else bounds it."""
 MOST_PARTS = 1_000
 """Pieces of one message on a socket."""
 AT_ONCE = 8
@@ -114,7 +119,7 @@ class Frames(ServerProtocol):
 
     def __init__(self, like: ServerProtocol) -> None:
         super().__init__(
-            extensions=like.available_extensions,
+            extensions=[compression()],
             max_size=(like.max_message_size, like.max_fragment_size),
             logger=like.logger,
         )
@@ -203,17 +208,23 @@ class Socket(WebSocketsSansIOProtocol):
         conn = self.conn
         if not conn.reader.between or conn.state is not OPEN or conn.current_size is not None:
             return None
-        if len(data) < 6 or data[0] != WHOLE_TEXT or conn.extensions or self.close_sent:
+        if len(data) < 6 or self.close_sent:
+            return None
+        if data[0] != WHOLE_TEXT and not (data[0] == PACKED and conn.extensions):
             return None
         size, start = data[1] - MASKED, 2
         if size == MIDDLE:
             size, start = int.from_bytes(data[2:4], "big"), 4
         elif size > SHORT:
             return None
-        if len(data) != start + 4 + size or size > (conn.max_message_size or size):
+        most = conn.max_message_size or LARGEST
+        if len(data) != start + 4 + size or size > most:
             return None
+        text: bytes | None = apply_mask(data[start + 4 :], data[start : start + 4])
+        if data[0] == PACKED and text is not None:
+            text = unpacked(text, most)
         try:
-            return apply_mask(data[start + 4 :], data[start : start + 4]).decode()
+            return None if text is None else text.decode()
         except UnicodeDecodeError:
             return None
 
@@ -298,6 +309,7 @@ class Socket(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[FRAMES] = WeakMethod(self.write_frame)
             extensions[LINE] = Line(self)
+            extensions[PACKS] = is_read_by(self.conn.extensions)
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text":

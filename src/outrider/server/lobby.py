@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from outrider.bots import names
+from outrider.bots.levels import bots_for
 from outrider.core import game as game_terms
 from outrider.core.chain import HOST, SEALED, a_hash
 from outrider.core.game import Game
@@ -93,6 +93,8 @@ class Seating:
     """The page keeps the seat's seal."""
     agreed: str | None = None
     """The dice one agrees to, where that is needed."""
+    seat: str | None = None
+    """Which seat, where there are several."""
 
 
 async def make(hall: Hall, person: Person, wished: Terms) -> Made:
@@ -214,8 +216,7 @@ def _seat(
         return replace(row, invite=tokens.hashed(made.invites[seat]))
     if wish.kind == "bot":
         level = wish.level or "random"
-        if level not in names():  # a bot itself is made where it thinks: it may have to compile
-            raise unknown(f"there is no bot {shown(level)}; there are {', '.join(names())}")
+        check_bot(wished.game, level)
         return engine.ready(
             replace(row, level=level, name=name or calling(made.match, seat, level))
         )
@@ -225,6 +226,13 @@ def _seat(
         row = replace(row, name=name or person.name)
         return engine.committed(row, wished.commitment, wished.seal)
     return engine.committed(row, None, wished.seal)
+
+
+def check_bot(game: str, level: str) -> None:
+    """Refuse a bot that is not there. It is made where it thinks: it may have to compile."""
+    known = bots_for(game_by_id(game))
+    if level not in known:
+        raise unknown(f"there is no bot {shown(level)}; there are {', '.join(known)}")
 
 
 async def join(hall: Hall, id: str, person: Person, brought: Seating) -> tuple[str, str]:
@@ -246,7 +254,7 @@ async def join(hall: Hall, id: str, person: Person, brought: Seating) -> tuple[s
     for seat in live.seats.values():
         free = seat.kind == "link" and seat.token is None
         asked = live.row.listed if invite is None else tokens.opens(invite, seat.invite)
-        if not free or not asked:
+        if not free or not asked or brought.seat not in (None, seat.seat):
             continue
         token = _token(hall, person, seat, brought)
         after = replace(
@@ -333,6 +341,14 @@ async def anchor(hall: Hall, live: Live, seat: str, text: str, meant: object = .
         await _change_seat(hall, live, row, replace(row, commitment=given))
     except Conflict:
         await live.catch_up()
+    await _settled(hall, live)
+
+
+async def _settled(hall: Hall, live: Live) -> None:
+    """Go on if all is there. What the others gave may have come to another process at the same
+    moment: whoever writes first and then looks sees both, at one of the two at least."""
+    if not dicing.is_ready(live.row, live.seats):
+        await live.catch_up()
     await hall.settle(live)
     live.tell_all()
 
@@ -353,8 +369,7 @@ async def reveal(hall: Hall, live: Live, seat: str, entropy: str) -> None:
     except Conflict:
         await live.catch_up()
         return
-    await hall.settle(live)
-    live.tell_all()
+    await _settled(hall, live)
 
 
 def seat_of(live: Live, token: str | None) -> str | None:

@@ -6,6 +6,7 @@ the table is large. A match that goes on meanwhile is looked at again, and never
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -22,8 +23,38 @@ from outrider.server.saying import said
 from outrider.server.trying import Try
 from outrider.server.watcher import Watcher
 
-THREADS = 1
-"""Kernels do not hold the others up, but what is said of them does: one at a time is enough."""
+LONG = 0.004
+"""Seconds. Where a look usually takes longer it is kernels that do, which hold nobody up but who is
+next: such games have a thread to themselves, so that the looks of all others, which take a fraction
+of that, come before. More threads than these two would get in the way of the event loop."""
+WEIGHT = 0.2
+"""Of the latest look in what is usual."""
+
+
+class Lanes:
+    """A thread for looks that are quick, and one for those that are not, as games have turned out
+    to be so far."""
+
+    def __init__(self) -> None:
+        self._threads = [ThreadPoolExecutor(1, f"outrider-looks-{each}") for each in range(2)]
+        self._usual: dict[str, float] = {}
+
+    async def do(self, game: str, look: Callable[[], bytes]) -> bytes:
+        def timed() -> bytes:
+            begun = time.thread_time()
+            found = look()
+            if found:
+                took = time.thread_time() - begun
+                usual = self._usual.get(game, took)
+                self._usual[game] = usual + WEIGHT * (took - usual)
+            return found
+
+        lane = self._threads[self._usual.get(game, 0.0) > LONG]
+        return await asyncio.get_running_loop().run_in_executor(lane, timed)
+
+    def close(self) -> None:
+        for thread in self._threads:
+            thread.shutdown(wait=False, cancel_futures=True)
 
 
 class Looks:
@@ -32,7 +63,7 @@ class Looks:
     def __init__(self, heavy: Heavy, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._heavy = heavy
         self._spawn = spawn
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="outrider-looks")
+        self._lanes = Lanes()
         self._busy: set[str] = set()
 
     def tell(self, live: Live) -> None:
@@ -86,10 +117,10 @@ class Looks:
                 return b""  # while it waited for its turn
             return said({**about, **Desk(match.game, state).answer(Look(seat)).to_json()})
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, looked)
+        return await self._lanes.do(match.game.id, looked)
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._lanes.close()
 
 
 def _wanting(live: Live) -> list[Watcher]:

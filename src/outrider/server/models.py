@@ -66,6 +66,8 @@ class Join(Strict):
     """With sealed dice: one's page keeps the seat's chain, and brings its anchor."""
     dice: Literal["typed"] | None = None
     """One agrees to dice that people type in."""
+    seat: Annotated[str, Field(max_length=20)] | None = None
+    """Which of the free seats of a listed match; any, if nothing is said."""
     token: OwnSecret | None = None
     """What is to speak for the seat, if the client would rather make it up. Sent again, it is
     answered again."""

@@ -25,9 +25,17 @@ PAGES = {
     "/rules/{game}": "rules",
     "/mine": "lists",
     "/open": "lists",
+    "/make": "../making/shelf",
+    "/make/{draft}": "../making/editor",
+    "/made/{design}": "../making/made",
+    "/print/{design}": "../making/printing",
     "/learn/{game}": "lesson",
     "/review/{id}": "review",
     "/analyse/{id}": "analysing",
+    "/puzzles": "puzzles",
+    "/puzzles/{game}": "puzzles",
+    "/puzzles/{game}/{puzzle}": "puzzles",
+    "/lab": "lab",
 }
 """The module of every page by its address."""
 IMPORTED = re.compile(
@@ -38,7 +46,7 @@ END = "</head>"
 
 def page(module: str | None, pages: Pages, games: list[str]) -> str:
     """The document of a page, with the modules it begins with and the skins of some games."""
-    wanted = [FIRST] if module is None else [FIRST, f"{STATIC}app/{module}.js"]
+    wanted = [FIRST] if module is None else [FIRST, urljoin(FIRST, f"{module}.js")]
     skins = [pages.told.get(game, {}).get("skin") for game in games]
     named = modules([*wanted, *(skin for skin in skins if skin)], pages)
     links = "".join(f'    <link rel="modulepreload" href="{each}" />\n' for each in named)

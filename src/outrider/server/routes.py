@@ -1,12 +1,15 @@
 """The HTTP side: making and finding matches, records, health."""
 
+import asyncio
 from dataclasses import replace
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Header, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from outrider._version import __version__
+from outrider.bots.guests import about, guests, plays
 from outrider.core.game import Game
 from outrider.games import games
 from outrider.play.catalogue import PROTOCOL, described
@@ -128,13 +131,29 @@ async def addresses_here(request: Request) -> models.Addresses:
 @router.get("/api/games")
 async def known_games(request: Request) -> dict[str, Any]:
     """What can be played: ids, seats, schemas of the options, tables and scenarios; the
-    numbers that a variant may change; and where a game's own page is, if it has one."""
+    numbers that a variant may change; bots that somebody has installed beside the levels; and where
+    a game's own page is, if it has one."""
     pages: Pages = request.app.state.pages
+    brought = await asyncio.to_thread(_guests)  # whose modules may take a while to be imported
     known = [
-        {**described(game), "settings": _settings_at(game), "page": pages.told.get(game.id)}
+        {
+            **described(game),
+            "bots": brought[game.id],
+            "settings": _settings_at(game),
+            "page": pages.told.get(game.id),
+        }
         for game in games()
     ]
     return {"protocol": PROTOCOL, "games": known}
+
+
+@cache
+def _guests() -> dict[str, list[dict[str, str]]]:
+    """Bots beside the levels, by game, each with a few words about it."""
+    return {
+        game.id: [{"name": name, "about": about(name)} for name in guests() if plays(game, name)]
+        for game in games()
+    }
 
 
 def _settings_at(game: Game[Any, Any]) -> str | None:
@@ -239,7 +258,7 @@ async def join_match(
     same invitation or with the same token is given it again."""
     person = person_of(request, response, cookie, wish.token)
     brought = lobby.Seating(
-        wish.invite, wish.name, wish.commitment, wish.token, wish.seal, wish.dice
+        wish.invite, wish.name, wish.commitment, wish.token, wish.seal, wish.dice, wish.seat
     )
     seat, token = await lobby.join(hall_of(request), id, person, brought)
     return models.Joined(seat=seat, token=token)

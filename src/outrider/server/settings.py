@@ -67,6 +67,16 @@ class Settings:
     uploaded_per_address: int = 256 * 1024 * 1024
     """Bytes of records that were brought along from one address."""
     uploaded_in_all: int = 8 * 1024 * 1024 * 1024
+    shared_per_address: int = 300
+    """Tables and scenarios that were shared from one address."""
+    shared_in_all: int = 20_000
+    shared_bytes: int = 512 * 1024 * 1024
+    measures: bool | None = None
+    """Whether what people make is measured by bots; unless somebody says so, on one's own machine
+    alone."""
+    lab: str | None = None
+    """The folder of the lab's experiments; without one there is no lab. Even with one it is for the
+    machine's own people alone."""
     keep: Keep = Keep()
     claim_after: int = 24 * 3600
     """Seconds after which a match may be claimed from somebody who does not move."""

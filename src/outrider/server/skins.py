@@ -31,7 +31,7 @@ SHORTLY = "public, max-age=0, must-revalidate"
 ADDRESS = "/games"
 DESCRIPTION = "page.json"
 WORDS = ("line", "about")
-FILES = ("lesson", "sample", "figures")
+FILES = ("lesson", "sample", "figures", "making")
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",

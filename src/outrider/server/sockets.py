@@ -25,7 +25,7 @@ from outrider.server import lobby, prompt, sealing, telling
 from outrider.server.addresses import address_of
 from outrider.server.bounds import MOST_LINES, is_full
 from outrider.server.errors import Busy, Forbidden, Stale, TooMany
-from outrider.server.frames import FRAMES, LINE, Line
+from outrider.server.frames import FRAMES, LINE, PACKS, Line
 from outrider.server.hall import Hall
 from outrider.server.health import SORRY
 from outrider.server.limits import Bucket
@@ -72,6 +72,7 @@ class Table:
         self.live = live
         extensions = socket.scope.get("extensions", {})
         self.watcher = Watcher(seats, extensions.get(FRAMES), self._wake)
+        self.watcher.packs = extensions.get(PACKS, False)
         self._line: Line | None = extensions.get(LINE)
         self._address = _address(socket)
         rate = hall.settings.asked_per_second

@@ -89,7 +89,7 @@ class Studies:
         self._count = max(2, count)
         self.workers = Workers(self._count, NICE)
         self._purses = Limits(seconds, COMES_BACK)
-        self._spawn = spawn
+        self.spawn = spawn
         self._lines: dict[str, deque[Job]] = {}
         """What each address waits for; whose turn it is comes first."""
         self._running: set[Job] = set()
@@ -172,7 +172,7 @@ class Studies:
     def _go_on(self) -> None:
         while len(self._running) < self._count and (job := self._next()) is not None:
             self._running.add(job)
-            self._spawn(self._work(job))
+            self.spawn(self._work(job))
 
     def _next(self) -> Job | None:
         """The first of whose turn it is. Long ones leave a worker to the short ones."""

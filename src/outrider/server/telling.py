@@ -8,7 +8,7 @@ is over.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from outrider.core.conduct import Moment
+from outrider.core.conduct import Moment, would_undo
 from outrider.core.game import Game
 from outrider.core.pending import Over, addressed
 from outrider.core.record import Chose
@@ -70,10 +70,16 @@ def shown(live: "Live", eye: str | None = None) -> dict[str, Any]:
             "back": conduct.back,
             "asked": list(conduct.asked),
             "left": list(conduct.left),
+            "undoes": _undone(match) if result is None else {},
         },
         "clock": match.clock.to_json(now(), match.pauses),
         "seals": live.seals(live),
     }
+
+
+def _undone(match: Match) -> dict[str, str]:
+    """What each seat would take back; nobody does in one that is only looked at."""
+    return {} if is_shelved(match) else would_undo(match.game, match.moments, match.written)
 
 
 def _question(match: Match) -> str:

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 from outrider.core.patience import hearing, hurry
+from outrider.server.measuring import Measure, measured
 
 BEAT = 0.5
 """Seconds between two signs of life."""
@@ -91,7 +92,7 @@ class Readiness:
     seconds: float = 1.0
 
 
-Asked: TypeAlias = Question | Study | Advice | Judge | Readiness
+Asked: TypeAlias = Question | Study | Measure | Advice | Judge | Readiness
 Work: TypeAlias = Callable[[], dict[str, Any]]
 
 
@@ -100,6 +101,8 @@ def prepared(question: Asked, told: Told = lambda kind, said: None) -> Work:
     What is given back does the work, as JSON. Runs in a worker."""
     if isinstance(question, Study):
         return studied(question, told)
+    if isinstance(question, Measure):
+        return measured(question, told)
     if isinstance(question, Advice):
         return advised(question)
     if isinstance(question, Judge):
@@ -225,7 +228,7 @@ def work(pipe: Connection, nice: int = 0) -> None:
             return
         busy.set()
         # A table does not wait for a compiler; a review that were made without it is worth little.
-        hurry(not isinstance(question, Study))
+        hurry(not isinstance(question, Study | Measure))
         try:
             with hearing(lambda: mouth.say("compiling")):
                 think = prepared(question, mouth.say)

@@ -4,16 +4,13 @@ is text in UTF-8."""
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from outrider.server.messages import Message
+
 Passed: TypeAlias = Callable[[], Callable[[bytes], bool] | None] | None
 """Who passes finished frames on where the server can, and says whether it has; None without a
 connection."""
 MOST_WAITING = 256
 """Messages that may wait for one socket. Whoever cannot keep up is let go, and may come back."""
-
-TEXT = b"\x81"
-"""How a frame begins that is the whole of a text."""
-SHORT, MIDDLE = 125, 0xFFFF
-"""How many bytes a frame may have whose length stands in one byte, and in two more."""
 
 
 def nobody() -> None:
@@ -26,7 +23,7 @@ class Watcher:
 
     __slots__ = (
         *("_leave", "_passed", "_waiting", "_wake"),
-        *("is_sending", "left", "looked", "looks", "seats"),
+        *("is_sending", "left", "looked", "looks", "packs", "seats"),
     )
 
     def __init__(
@@ -37,6 +34,8 @@ class Watcher:
         """The address of whoever wants to be told what their seats may do, if they do; and of which
         version they were told last."""
         self.looked = -1
+        self.packs = False
+        """Whether they can read what is compressed."""
         self._passed = passed
         self._wake = wake
         self._waiting: list[bytes] = []
@@ -51,32 +50,33 @@ class Watcher:
         self.is_sending = bool(self._waiting)
         return self._waiting.pop(0) if self._waiting else None
 
-    def send(self, text: bytes, frame: bytes | None = None) -> None:
-        """Have a text sent, which may be there as a frame already. If nothing is on its way it is
-        passed on at once: to wake somebody up for it would take longer than all the rest."""
-        if self.left or self._is_passed(frame or frame_of(text)):
+    def send(self, told: bytes | Message) -> None:
+        """Have something sent. If nothing is on its way it is passed on at once: to wake somebody
+        up for it would take longer than all the rest."""
+        message = told if isinstance(told, Message) else Message(told)
+        if self.left or self._is_passed(message.frame(self.packs)):
             return
         if len(self._waiting) >= MOST_WAITING:
             self.leave()
             return
-        self._waiting.append(text)
+        self._waiting.append(message.text)
         if not self.is_sending:
             self.is_sending = True
             self._wake()
 
-    def answer(self, news: bytes, frame: bytes, text: bytes) -> None:
-        """Have news sent, which are a frame already, and the answer to whoever made them: in one
-        go, if nothing else is on its way."""
-        if self.left or self._is_passed(frame + frame_of(text)):
+    def answer(self, news: Message, text: bytes) -> None:
+        """Have news sent, and the answer to whoever made them: in one go, if nothing else is on its
+        way."""
+        answer = Message(text)
+        if self.left or self._is_passed(news.frame(self.packs) + answer.frame(self.packs)):
             return
-        self.send(news, frame)
-        self.send(text)
+        self.send(news)
+        self.send(answer)
 
-    def beat(self, text: bytes, frame: bytes) -> None:
-        """A sign of life, also as a frame. Whoever has not read what was sent before hears enough
-        with that."""
+    def beat(self, message: Message) -> None:
+        """A sign of life. Whoever has not read what was sent before hears enough with that."""
         if not self._waiting:
-            self.send(text, frame)
+            self.send(message)
 
     def _is_passed(self, frame: bytes) -> bool:
         """Whether a frame is on its way past whoever sends what waits here, who is idle."""
@@ -104,30 +104,20 @@ class Watcher:
         self._waiting.clear()
 
 
-def frame_of(text: bytes) -> bytes:
-    """A text as one frame of a web socket (RFC 6455, 5.2), as servers send them: not masked."""
-    size = len(text)
-    if size <= SHORT:
-        return TEXT + bytes((size,)) + text
-    if size <= MIDDLE:
-        return TEXT + b"\x7e" + size.to_bytes(2, "big") + text
-    return TEXT + b"\x7f" + size.to_bytes(8, "big") + text
-
-
 def send_all(
     watchers: Iterable[Watcher], text: bytes, asked: Watcher | None = None, answer: bytes = b""
 ) -> None:
-    """The same to everybody: it becomes a frame once. Whoever `asked` gets an answer after it."""
-    frame = frame_of(text)
+    """The same to everybody. Whoever `asked` gets an answer after it."""
+    message = Message(text)
     for watcher in tuple(watchers):
         if watcher is asked:
-            watcher.answer(text, frame, answer)
+            watcher.answer(message, answer)
         else:
-            watcher.send(text, frame)
+            watcher.send(message)
 
 
 def beat_all(watchers: Iterable[Watcher], text: bytes) -> None:
     """The frame is made once: a server with a thousand matches sends some thousands a second."""
-    frame = frame_of(text)
+    message = Message(text)
     for watcher in watchers:
-        watcher.beat(text, frame)
+        watcher.beat(message)

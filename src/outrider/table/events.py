@@ -7,6 +7,13 @@ from outrider.core.wire import Event, Scene, wire
 from outrider.table.points import Point, point_text
 
 
+class Named(Event):
+    """An event whose sentence names units: they have names of their own on a page."""
+
+    __slots__ = ()
+    pieces: ClassVar[tuple[str, ...]] = ("unit", "target", "units")
+
+
 @dataclass(frozen=True, slots=True)
 class Deployed(Event):
     event: ClassVar[str] = "deployed"

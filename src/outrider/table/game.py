@@ -1,13 +1,17 @@
 """What the games on a measuring table share: positions, and how they come by their table."""
 
+from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
+from outrider.core.faults import Faults
 from outrider.core.game import Game, Terms
+from outrider.core.making import Examined
 from outrider.core.measuring import Measured
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
 from outrider.core.seats import SEATS
 from outrider.core.wire import Action, an_object, dumps, parse
+from outrider.table.examining import found, read_table
 from outrider.table.lengths import read_off, said
 from outrider.table.options import SMALLEST_TABLE, size_of
 from outrider.table.points import Point, a_point, distance, to_json
@@ -53,6 +57,9 @@ class TableGame(MeasuredGame[S, A]):
     instead; then the options have no `table`."""
 
     shipped: ClassVar[dict[str, Table]] = {}
+    makes: ClassVar[tuple[str, ...]] = ("table",)
+    table_rule: ClassVar[str] = ""
+    """The rule that says what it is played on."""
 
     def terms(
         self,
@@ -74,6 +81,21 @@ class TableGame(MeasuredGame[S, A]):
     def further(self) -> dict[str, Any]:
         tables = {name: table.to_json() for name, table in self.shipped.items()}
         return {"tables": tables} if tables else {}
+
+    def examine(self, kind: str, value: object) -> Examined:
+        if kind != "table":
+            return super().examine(kind, value)
+        faults = Faults()
+        table = read_table(faults, value)
+        if table is not None:
+            seats = len(table.edges) or None
+            faults.read("size", self.terms, None, seats, value)
+        if table is None or faults.all:
+            return Examined(tuple(found(value, each, self.table_rule) for each in faults.all))
+        first = self.settings()[0]
+        title = table.name or "A table without a name"
+        own = replace(first, id="", title=title, story="", terms={"table": value}, measured=None)
+        return Examined((), own)
 
     def _without_table(self) -> tuple[Any, ...]:
         return tuple(spec for spec in self.options if spec.name != "table")

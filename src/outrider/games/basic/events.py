@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event, Scene
+from outrider.core.wire import Scene
+from outrider.table.events import Named
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(Event):
+class Attacked(Named):
     event: ClassVar[str] = "attacked"
     scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     unit: str
@@ -18,7 +19,7 @@ class Attacked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Missed(Event):
+class Missed(Named):
     """`done`: the unit does nothing more this turn (BSK-C3)."""
 
     event: ClassVar[str] = "missed"
@@ -31,7 +32,7 @@ class Missed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(Event):
+class Hit(Named):
     event: ClassVar[str] = "hit"
     scene: ClassVar[Scene] = Scene("hit", who="unit", whom="target")
     unit: str
@@ -42,7 +43,7 @@ class Hit(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved(Event):
+class Saved(Named):
     event: ClassVar[str] = "saved"
     scene: ClassVar[Scene] = Scene("missed", whom="unit")
     unit: str
@@ -52,7 +53,7 @@ class Saved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Hurt(Event):
+class Hurt(Named):
     """`buffered` is the part that bolster's health took (BSK-A6)."""
 
     event: ClassVar[str] = "hurt"
@@ -68,7 +69,7 @@ class Hurt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Died(Event):
+class Died(Named):
     event: ClassVar[str] = "died"
     scene: ClassVar[Scene] = Scene("fell", whom="unit")
     unit: str
@@ -78,7 +79,7 @@ class Died(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Commanded(Event):
+class Commanded(Named):
     event: ClassVar[str] = "commanded"
     part: ClassVar[str] = "chosen"
     scene: ClassVar[Scene] = Scene("marked", who="unit", whom="units")

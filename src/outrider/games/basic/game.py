@@ -8,6 +8,7 @@ from outrider.core.choices import Choices
 from outrider.core.events import PhaseBegan
 from outrider.core.figures import Figure
 from outrider.core.game import Step, Terms
+from outrider.core.measured import with_odds
 from outrider.core.measuring import Range
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
@@ -51,6 +52,7 @@ class Basic(TableGame[State, Action]):
         Number("turn_limit", 200, 1, 10_000, "BSK-V2", "A draw after so many turns in all."),
     )  # fmt: skip
     figures: ClassVar[tuple[Figure, ...]] = FIGURES
+    table_rule: ClassVar[str] = "BSK-S3"
 
     def terms(
         self,
@@ -65,7 +67,8 @@ class Basic(TableGame[State, Action]):
         return terms
 
     def settings(self) -> tuple[Setting, ...]:
-        return briefing.settings(self.terms().options.number("turn_limit"))
+        told = briefing.settings(self.terms().options.number("turn_limit"))
+        return with_odds(told, __package__, self.id, self.rules_version)
 
     def new(self, terms: Terms) -> Step[State]:
         table = self.table_of(terms.options, terms.table, len(SEATS))

@@ -109,14 +109,14 @@ class Engine:
 
     def warm(self) -> None:
         """Compile also what playing does not need: counting, names, many games at once."""
-        words, numbers = _first_words()
+        words, numbers = first_words()
         with patience(WAITING):
             self.perft(words, 0, numbers)
             self.name(words)
         self.get_many_ready()
 
 
-def _first_words() -> tuple[Words, Numbers]:
+def first_words() -> tuple[Words, Numbers]:
     """A position to knock with, and the book's numbers."""
     numbers = limited((0, 0))
     return setup_words("red", DECLARING, "blue", {"red": 0, "blue": 0}, numbers), numbers
@@ -131,7 +131,7 @@ def engine() -> Engine:
         from outrider.games.skirminion.kernel import entry, many
 
         made = Engine(entry, many, numpy)
-        words, numbers = _first_words()
+        words, numbers = first_words()
         made.judge(made.play(words, made.codes(words, numbers)[0], numbers), numbers)
         made.survey(words, numbers)
         made.fall((*words, 0), 1)

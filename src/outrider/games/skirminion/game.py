@@ -10,6 +10,7 @@ from outrider.core.choices import Choices
 from outrider.core.events import PhaseBegan
 from outrider.core.figures import Figure
 from outrider.core.game import Game, Step, Terms
+from outrider.core.measured import with_odds
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
 from outrider.core.options import Number, Option, Options
@@ -89,7 +90,8 @@ class Skirminion(Game[State, Action]):
         fit(numbers)
 
     def settings(self) -> tuple[Setting, ...]:
-        return briefing.settings(self.terms().options.number("quiet_limit"))
+        told = briefing.settings(self.terms().options.number("quiet_limit"))
+        return with_odds(told, __package__, self.id, self.rules_version)
 
     def new(self, terms: Terms) -> Step[State]:
         setting = setting_of(terms.options, terms.variant)

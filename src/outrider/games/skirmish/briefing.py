@@ -18,13 +18,14 @@ EMPTY = "empty"
 BARE = "Nothing on the table at all. Nobody can hide, and every shot has a line."
 
 
-def settings() -> tuple[Setting, ...]:
+def settings(limit: int) -> tuple[Setting, ...]:
     """Those that are laid come first: on an empty table there is nothing to hide behind."""
+    facts = (*FACTS, f"{limit} rounds. When they are over, it is a draw.")
     laid = (
-        Setting(name, table.name, STORIES[name], SIDES, FACTS, {"options": {"table": name}})
+        Setting(name, table.name, STORIES[name], SIDES, facts, {"options": {"table": name}})
         for name, table in SHIPPED.items()
     )
-    return *laid, Setting(EMPTY, "An empty table", BARE, SIDES, FACTS)
+    return *laid, Setting(EMPTY, "An empty table", BARE, SIDES, facts)
 
 
 def number(name: str) -> str:

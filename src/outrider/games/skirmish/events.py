@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outrider.core.wire import Event, Scene
+from outrider.table.events import Named
 from outrider.table.points import Point, point_text
 
 
@@ -18,7 +19,7 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Saw(Event):
+class Saw(Named):
     event: ClassVar[str] = "saw"
     unit: str
     army: str
@@ -58,7 +59,7 @@ class Began(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot(Event):
+class Shot(Named):
     event: ClassVar[str] = "shot"
     scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     unit: str
@@ -70,7 +71,7 @@ class Shot(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Struck(Event):
+class Struck(Named):
     event: ClassVar[str] = "struck"
     scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="target")
     unit: str
@@ -81,7 +82,7 @@ class Struck(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
+class Dealt(Named):
     """Who comes out on top hand to hand, and by how much."""
 
     event: ClassVar[str] = "dealt"
@@ -95,7 +96,7 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Parried(Event):
+class Parried(Named):
     event: ClassVar[str] = "parried"
     scene: ClassVar[Scene] = Scene("missed", who="unit", whom="target")
     unit: str
@@ -106,7 +107,7 @@ class Parried(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown(Event):
+class Thrown(Named):
     event: ClassVar[str] = "thrown"
     scene: ClassVar[Scene] = Scene("aimed", who="unit", whom="toward")
     unit: str
@@ -117,7 +118,7 @@ class Thrown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Carried(Event):
+class Carried(Named):
     """How far the throw may go."""
 
     event: ClassVar[str] = "carried"
@@ -129,7 +130,7 @@ class Carried(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Landed(Event):
+class Landed(Named):
     event: ClassVar[str] = "landed"
     scene: ClassVar[Scene] = Scene("hit", who="unit", whom="at")
     unit: str
@@ -142,7 +143,7 @@ class Landed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CameUnderFire(Event):
+class CameUnderFire(Named):
     """Indirect fire at the start of a round."""
 
     event: ClassVar[str] = "indirect"
@@ -155,7 +156,7 @@ class CameUnderFire(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Resisted(Event):
+class Resisted(Named):
     event: ClassVar[str] = "resisted"
     scene: ClassVar[Scene] = Scene("missed", whom="unit")
     unit: str
@@ -165,7 +166,7 @@ class Resisted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Hurt(Event):
+class Hurt(Named):
     event: ClassVar[str] = "hurt"
     scene: ClassVar[Scene] = Scene("hurt", whom="unit", loss="loss")
     unit: str
@@ -177,7 +178,7 @@ class Hurt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Died(Event):
+class Died(Named):
     """`grenades` are still on the corpse: with any it lies face up."""
 
     event: ClassVar[str] = "died"
@@ -191,7 +192,7 @@ class Died(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Event):
+class Told(Named):
     event: ClassVar[str] = "told"
     scene: ClassVar[Scene] = Scene("marked", who="unit", whom="target")
     unit: str
@@ -202,9 +203,10 @@ class Told(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Took(Event):
+class Took(Named):
     event: ClassVar[str] = "took"
     scene: ClassVar[Scene] = Scene("marked", who="unit", whom="corpse")
+    pieces: ClassVar[tuple[str, ...]] = ("unit", "corpse")
     unit: str
     corpse: str
     grenades: int
@@ -215,7 +217,7 @@ class Took(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped(Event):
+class Skipped(Named):
     event: ClassVar[str] = "skipped"
     unit: str
 
@@ -224,7 +226,7 @@ class Skipped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Reported(Event):
+class Reported(Named):
     event: ClassVar[str] = "reported"
     scene: ClassVar[Scene] = Scene("marked", who="unit")
     unit: str

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from outrider.core.account import Account
 from outrider.core.figures import Figure
 from outrider.core.game import Limit, Step, Terms, checked_seat
+from outrider.core.measured import with_odds
 from outrider.core.measuring import Range
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
@@ -84,6 +85,7 @@ class Skirmish(TableGame[State, Action]):
     )  # fmt: skip
 
     figures: ClassVar[tuple[Figure, ...]] = FIGURES
+    table_rule: ClassVar[str] = "SKM-S5"
 
     # -- setting up ------------------------------------------------------------------------------
 
@@ -106,7 +108,8 @@ class Skirmish(TableGame[State, Action]):
         return terms
 
     def settings(self) -> tuple[Setting, ...]:
-        return briefing.settings()
+        told = briefing.settings(self.terms().options.number("round_limit"))
+        return with_odds(told, __package__, self.id, self.rules_version)
 
     def older_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """SKM-S4: before there was a choice, neighbours touched."""

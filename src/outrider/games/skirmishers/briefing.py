@@ -1,6 +1,8 @@
 """The shipped scenarios as people choose them: story, aims and forces."""
 
 from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
 
 from outrider.core.setting import Aims, Force, Setting
 from outrider.games.skirmishers import shipped
@@ -13,14 +15,17 @@ def settings() -> tuple[Setting, ...]:
 
 
 def setting_of(name: str) -> Setting:
-    scenario = shipped.scenario_of(name)
+    return told(shipped.scenario_of(name), name, {"scenario": name})
+
+
+def told(scenario: Scenario, id: str, terms: Mapping[str, Any]) -> Setting:
     return Setting(
-        name,
+        id,
         scenario.name,
         " ".join(scenario.story.split()),
         tuple(aims_of(scenario, seat) for seat in SEATS),
         (f"{scenario.first.capitalize()} moves first.", limit_of(scenario)),
-        {"scenario": name},
+        terms,
     )
 
 

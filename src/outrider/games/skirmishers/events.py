@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outrider.core.wire import Event, Scene
+from outrider.core.wire import Scene
+from outrider.table.events import Named
 from outrider.table.points import Point
 
 
 @dataclass(frozen=True, slots=True)
-class Offered(Event):
+class Offered(Named):
     """A piece may react; `at` is where its target is."""
 
     event: ClassVar[str] = "offered"
@@ -24,7 +25,7 @@ class Offered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Event):
+class Held(Named):
     event: ClassVar[str] = "held"
     unit: str
 
@@ -33,7 +34,7 @@ class Held(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Waited(Event):
+class Waited(Named):
     """An offer is kept for a later look (SKR-X4)."""
 
     event: ClassVar[str] = "waited"
@@ -44,7 +45,7 @@ class Waited(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Fired(Event):
+class Fired(Named):
     """`cover` is what is added to the target's highest die (SKR-G3)."""
 
     event: ClassVar[str] = "fired"
@@ -61,7 +62,7 @@ class Fired(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Missed(Event):
+class Missed(Named):
     event: ClassVar[str] = "missed"
     scene: ClassVar[Scene] = Scene("missed", who="unit", whom="target")
     unit: str
@@ -72,7 +73,7 @@ class Missed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Fought(Event):
+class Fought(Named):
     event: ClassVar[str] = "fought"
     scene: ClassVar[Scene] = Scene("aimed", who="units", whom="target")
     units: tuple[str, ...]
@@ -84,7 +85,7 @@ class Fought(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided(Event):
+class Undecided(Named):
     """Equal highest dice (SKR-F4)."""
 
     event: ClassVar[str] = "undecided"
@@ -97,11 +98,12 @@ class Undecided(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Advantage(Event):
+class Advantage(Named):
     """`reversal`: the winner was at disadvantage before (SKR-F6)."""
 
     event: ClassVar[str] = "advantage"
     scene: ClassVar[Scene] = Scene("hit", who="unit", whom="over")
+    pieces: ClassVar[tuple[str, ...]] = ("unit", "over")
     unit: str
     over: str
     reversal: bool
@@ -112,10 +114,11 @@ class Advantage(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Parted(Event):
+class Parted(Named):
     """They no longer touch, and what advantage there was is gone (SKR-F8)."""
 
     event: ClassVar[str] = "parted"
+    pieces: ClassVar[tuple[str, ...]] = ("unit", "other")
     unit: str
     other: str
 
@@ -124,7 +127,7 @@ class Parted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Died(Event):
+class Died(Named):
     event: ClassVar[str] = "died"
     scene: ClassVar[Scene] = Scene("fell", whom="unit")
     unit: str
@@ -134,7 +137,7 @@ class Died(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Exited(Event):
+class Exited(Named):
     event: ClassVar[str] = "exited"
     scene: ClassVar[Scene] = Scene("marked", who="unit")
     unit: str

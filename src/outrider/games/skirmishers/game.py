@@ -8,6 +8,8 @@ from outrider.core.asked import Asked
 from outrider.core.choices import Choices
 from outrider.core.figures import Figure
 from outrider.core.game import Step, Terms
+from outrider.core.making import Examined
+from outrider.core.measured import with_odds
 from outrider.core.measuring import Range
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
@@ -23,6 +25,7 @@ from outrider.games.skirmishers import (
     briefing,
     contract,
     loading,
+    making,
     offers,
     shipped,
     telling,
@@ -65,6 +68,7 @@ class Skirmishers(MeasuredGame[State, Action]):
     older_rules = ("1.0", "1.1")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     figures: ClassVar[tuple[Figure, ...]] = FIGURES
+    makes: ClassVar[tuple[str, ...]] = ("scenario",)
 
     # -- scenarios -------------------------------------------------------------------------------
 
@@ -79,7 +83,11 @@ class Skirmishers(MeasuredGame[State, Action]):
         return {"scenarios": list(shipped.names()), "scenario": SCENARIO_SCHEMA}
 
     def settings(self) -> tuple[Setting, ...]:
-        return briefing.settings()
+        told = briefing.settings()
+        return with_odds(told, __package__, self.id, self.rules_version)
+
+    def examine(self, kind: str, value: object) -> Examined:
+        return making.examine(value) if kind == "scenario" else super().examine(kind, value)
 
     def scenario_faults(self, value: object) -> list[str]:
         """Everything that is wrong with a scenario, each with its place; empty if nothing is."""

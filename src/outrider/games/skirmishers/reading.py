@@ -5,9 +5,10 @@ from functools import partial
 from typing import Any
 
 from outrider.core.codec import Form
-from outrider.core.faults import Faults, readable
+from outrider.core.faults import Fault, Faults
+from outrider.core.faults import readable as read_fields
 from outrider.core.refusal import malformed
-from outrider.core.wire import a_list, a_string, a_whole_number, an_object, shown
+from outrider.core.wire import a_list, a_string, a_whole_number, shown
 from outrider.games.skirmishers.conditions import read_victory
 from outrider.games.skirmishers.scenario import (
     FARTHEST,
@@ -21,10 +22,10 @@ from outrider.games.skirmishers.scenario import (
     Warrior,
 )
 from outrider.table.crossing import inside
-from outrider.table.lengths import LARGEST_TABLE
+from outrider.table.examining import read_table, readable
 from outrider.table.options import SMALLEST_TABLE
 from outrider.table.points import squared
-from outrider.table.terrain import IMPASSABLE, Table, a_name, a_piece, a_table, on_table
+from outrider.table.terrain import IMPASSABLE, Table, a_name, on_table
 from outrider.table.texts import a_unit
 
 FIELDS = ("outrider_scenario", "name", "table", "sides")
@@ -45,15 +46,22 @@ def read_scenario(value: object) -> Scenario:
 
 
 def examined(value: object) -> tuple[Scenario | None, list[str]]:
-    """The scenario, or every fault of it."""
+    """The scenario, or every fault of it as a line."""
     faults = Faults()
+    scenario = look(faults, value)
+    return scenario, faults.found
+
+
+def look(faults: Faults, value: object) -> Scenario | None:
+    """The scenario, if nothing is wrong with it."""
     version = value.get("outrider_scenario", VERSION) if isinstance(value, dict) else VERSION
     if version != VERSION or isinstance(version, bool):
         faults.add("outrider_scenario", f"only version {VERSION} is known, not {shown(version)}")
-        return None, faults.found
+        return None
     data = faults.fields("", value, FIELDS, FURTHER)
     if data is None:
-        return None, ["a scenario is an object"]
+        faults.all[:] = [Fault("", "a scenario is an object")]
+        return None
     name = faults.read("name", a_name, data.get("name", "?"), "it") or "?"
     story = faults.read("story", _story, data.get("story", "")) or ""
     table = _table(faults, data["table"]) if "table" in data else None
@@ -65,12 +73,12 @@ def examined(value: object) -> tuple[Scenario | None, list[str]]:
         at_limit = faults.read("at_limit", _seat, at_limit)
     sides = faults.fields("sides", data["sides"], SEATS) if "sides" in data else None
     if sides is None:
-        return None, faults.found
+        return None
     # Pieces are looked at even if the table is no good: all faults are told at once.
-    ground = table or Table((LARGEST_TABLE, LARGEST_TABLE))
+    ground = table or readable(data.get("table"))
     frame = Scenario(name, story, ground, first, turns, at_limit or "", EMPTY, EMPTY)
     scenario = _sides(faults, frame, sides)
-    return (None, faults.found) if faults.found else (scenario, [])
+    return None if faults.all else scenario
 
 
 def _seat(value: object) -> str:
@@ -88,14 +96,7 @@ def _story(value: object) -> str:
 
 def _table(faults: Faults, value: object) -> Table | None:
     """The table; faults of its terrain with the number of the piece."""
-    before = len(faults.found)
-    data = faults.read("table", an_object, value, "it")
-    pieces = data.get("terrain", []) if data is not None else []
-    for number, piece in enumerate(pieces if isinstance(pieces, list) else []):
-        faults.read(f"table.terrain[{number}]", a_piece, piece, "it")
-    if data is None or len(faults.found) > before:
-        return None
-    table = faults.read("table", a_table, data)
+    table = read_table(faults, value, "table")
     if table is None:
         return None
     if table.outline:
@@ -145,16 +146,16 @@ def _pieces(
     found: list[Warrior] = []
     for number, entry in enumerate(entries):
         here = f"{place}[{number}]"
-        before = len(faults.found)
-        warrior = _piece(faults, seat, entry, here)
-        if len(faults.found) == before:
-            _check_place(faults, table, warrior, standing, here)
+        before = len(faults.all)
+        warrior = read_piece(faults, seat, entry, here)
+        if len(faults.all) == before:
+            check_place(faults, table, warrior, standing, here)
             standing.append(warrior)
         found.append(warrior)
     return found
 
 
-def _piece(faults: Faults, seat: str, value: object, place: str) -> Warrior:
+def read_piece(faults: Faults, seat: str, value: object, place: str) -> Warrior:
     """SKR-S1, SKR-S2: one piece. Where there are faults, something that takes its place."""
     known = {part.attribute: part for part in WARRIOR.parts}
     known["id"] = replace(known["id"], form=Form(partial(_own_id, seat)))
@@ -165,7 +166,7 @@ def _piece(faults: Faults, seat: str, value: object, place: str) -> Warrior:
     if weapon in ("bow", "firearm") and reach == 0:
         faults.add(f"{place}.range", f"a {weapon} needs a range")
     nobody = Warrior(f"{seat[0].upper()}0", (0, 0), 0, 0, 0, FARTHEST)
-    return replace(nobody, **readable(read))
+    return replace(nobody, **read_fields(read))
 
 
 def _own_id(seat: str, value: object, what: str) -> str:
@@ -175,7 +176,7 @@ def _own_id(seat: str, value: object, what: str) -> str:
     return id
 
 
-def _check_place(
+def check_place(
     faults: Faults, table: Table, warrior: Warrior, standing: list[Warrior], place: str
 ) -> None:
     """A piece begins on the table, clear of the others and of what nobody can enter."""
@@ -183,12 +184,13 @@ def _check_place(
         if each.id == warrior.id:
             faults.add(f"{place}.id", f"{warrior.id} stands twice")
         if squared(each.at, warrior.at) < (each.base + warrior.base) ** 2:
-            faults.add(f"{place}.at", f"overlaps {each.id}")
+            faults.add(f"{place}.at", f"overlaps {each.id}", "SKR-M2")
     if not on_table(table, warrior.at):
-        faults.add(f"{place}.at", "off the table")
+        faults.add(f"{place}.at", "off the table", "SKR-M2")
     for piece in table.terrain:
         if piece.cost == IMPASSABLE and inside(piece.shape, warrior.at):
-            faults.add(f"{place}.at", f"in impassable terrain{_called(piece.name)}")
+            inside_of = f"in impassable terrain{_called(piece.name)}"
+            faults.add(f"{place}.at", inside_of, "SKR-M2")
 
 
 def _called(name: str) -> str:

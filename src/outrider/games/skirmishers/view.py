@@ -86,18 +86,24 @@ def question(state: State) -> str:
     if isinstance(pending, Roll):
         dice = "a die" if pending.dice == 1 else f"{pending.dice} dice"
         return f"{pending.seat.capitalize()}: roll {dice} for {pending.purpose}."
-    return asked(pending)
+    return asked(state, pending)
 
 
-def asked(pending: Decide) -> str:
+def asked(state: State, pending: Decide) -> str:
     side = pending.seats[0].capitalize()
     offer = pending.offer
+
+    def called(id: str) -> str:
+        """By its name, where it has one, and by what one types."""
+        name = state.unit(id).warrior.name
+        return f"{name} ({id})" if name else id
+
     if offer is None:
         return f"{side}: move, fight, fire, or end the turn."
     if offer["kind"] == "choose":
-        return (
-            f"{side}: {offer['unit']} has won. Choose who suffers: {' or '.join(offer['among'])}."
-        )
+        among = " or ".join(map(called, offer["among"]))
+        return f"{side}: {called(offer['unit'])} has won. Choose who suffers: {among}."
+    who, whom = called(offer["unit"]), called(offer["target"])
     if offer["kind"] == "return-fire":
-        return f"{side}: {offer['unit']} may fire back at {offer['target']}: return-fire or hold."
-    return f"{side}: {offer['unit']} may fire at {offer['target']}: defensive-fire, wait or hold."
+        return f"{side}: {who} may fire back at {whom}: return-fire or hold."
+    return f"{side}: {who} may fire at {whom}: defensive-fire, wait or hold."

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
+from outrider.server.storage.designs import KeepsDesigns
+
 Stage: TypeAlias = Literal["open", "revealing", "running", "over", "archived"]
 """Waiting for players; for their entropy; in play; ended; a record that somebody brought along."""
 
@@ -136,7 +138,7 @@ class Summary:
     """How many lines its record has."""
 
 
-class Storage(Protocol):
+class Storage(KeepsDesigns, Protocol):
     """Append-only where it matters: a line once written is never changed. Whatever a method returns
     from is on disk; a killed process loses nothing that was returned from."""
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from outrider.server.storage.base import LineRow, MatchRow, SeatRow, Storage, StorageError
+from outrider.server.storage.designs import DesignRow
 
 Whole: TypeAlias = tuple[MatchRow, tuple[SeatRow, ...], tuple[LineRow, ...]]
-COUNTED = ("matches", "seats", "lines", "hidden", "origins", "downs", "kept")
+COUNTED = ("matches", "seats", "lines", "hidden", "origins", "downs", "kept", "designs")
 """The tables whose rows are counted. Leases and presence are not moved: they are of processes."""
 MOST_MATCHES = 100
 MOST_LINES = 5_000
@@ -31,6 +32,8 @@ class Incoming(Protocol):
     async def put(self, batch: Sequence[Whole]) -> None: ...
 
     async def put_rest(self, rest: Rest) -> None: ...
+
+    async def put_designs(self, designs: Sequence[DesignRow]) -> None: ...
 
     async def totals(self) -> dict[str, int]: ...
 
@@ -66,6 +69,10 @@ async def move(
                 progress(done, totals["matches"])
         await incoming.put(batch)
         await incoming.put_rest(rest)
+        designs = await source.all_designs("", MOST_MATCHES)
+        while designs:
+            await incoming.put_designs(designs)
+            designs = await source.all_designs(designs[-1].id, MOST_MATCHES)
         progress(done + len(batch), totals["matches"])
         if await source.totals() != totals or await source.rest() != rest:
             raise StorageError(f"{source.url} was written to meanwhile: stop its servers first")

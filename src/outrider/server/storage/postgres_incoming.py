@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from outrider.server.storage.designs import DESIGN, DesignRow
 from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
 from outrider.server.storage.postgres_links import understood
 from outrider.server.storage.rows import (
@@ -103,6 +104,9 @@ class PostgresIncoming:
         await self._copy("hidden", HIDDEN, rest.hidden)
         await self._copy("origins", ORIGIN, rest.origins)
         await self._link.execute("UPDATE beats SET last = $1", rest.beat)
+
+    async def put_designs(self, designs: Sequence[DesignRow]) -> None:
+        await self._copy("designs", DESIGN, [design.values() for design in designs])
 
     async def totals(self) -> dict[str, int]:
         return await totals_of(self._link)

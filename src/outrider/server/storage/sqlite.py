@@ -46,6 +46,7 @@ from outrider.server.storage.rows import (
     summaries,
     terms_values,
 )
+from outrider.server.storage.sqlite_designs import SqliteDesigns
 from outrider.server.storage.sqlite_incoming import SqliteIncoming, insert, rest_of, totals_of
 from outrider.server.storage.sqlite_people import SqlitePeople
 from outrider.server.storage.sqlite_threads import PATIENCE, Append, Readers, Writer, connected
@@ -69,7 +70,7 @@ _SUMMARIES = (
 )
 
 
-class SqliteStorage(SqlitePeople):
+class SqliteStorage(SqlitePeople, SqliteDesigns):
     """Matches in an SQLite file."""
 
     def __init__(self, path: Path | str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
+from outrider.server.storage.designs import DESIGN, DesignRow
 from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
 from outrider.server.storage.rows import (
     HIDDEN,
@@ -98,6 +99,10 @@ class SqliteIncoming:
             db.execute("UPDATE beats SET last = ?", (rest.beat,))
 
         await self._do(work)
+
+    async def put_designs(self, designs: Sequence[DesignRow]) -> None:
+        rows = [design.values() for design in designs]
+        await self._do(lambda db: insert(db, "designs", DESIGN, rows))
 
     async def totals(self) -> dict[str, int]:
         return await self._do(totals_of)

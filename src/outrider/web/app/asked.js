@@ -131,6 +131,7 @@ export class Asking {
       return;
     }
     const felt = table.felt.getBoundingClientRect();
+    const room = felt.width - table.views.element.offsetWidth;
     const [wide, high] = [element.offsetWidth, element.offsetHeight];
     const points = this.spots().map((spot) => {
       const at = board.onScreen(spot);
@@ -138,20 +139,20 @@ export class Asking {
     });
     const [own] = points;
     if (!own) return;
-    const across = Math.min(Math.max(own.x - wide / 2, RIM), felt.width - wide - RIM);
+    const across = Math.min(Math.max(own.x - wide / 2, RIM), room - wide - RIM);
     const within = (/** @type {number} */ y) =>
       Math.min(Math.max(y, RIM), felt.height - high - RIM);
     const beside = [own.x + OFF, own.x - OFF - wide].map((x) =>
-      Math.min(Math.max(x, RIM), felt.width - wide - RIM),
+      Math.min(Math.max(x, RIM), room - wide - RIM),
     );
     const tries = [
       { x: across, y: within(own.y + OFF) },
       { x: across, y: within(own.y - OFF - high) },
       ...beside.map((x) => ({ x, y: within(own.y - high / 2) })),
       { x: RIM, y: within(felt.height) },
-      { x: felt.width - wide - RIM, y: within(felt.height) },
+      { x: room - wide - RIM, y: within(felt.height) },
       { x: RIM, y: RIM },
-      { x: felt.width - wide - RIM - 48, y: RIM },
+      { x: room - wide - RIM, y: RIM },
     ];
     // The two it is about weigh more than the line between them.
     const hides = (/** @type {{x: number, y: number}} */ { x, y }) =>

@@ -8,8 +8,10 @@ import { choice } from "./seating.js";
  * Something to choose, as the server tells it; a side without a seat stands for each of them.
  * @typedef {{count: number, about: string}} Force
  * @typedef {{seat: string | null, aims: string[], forces: Force[]}} Side
+ * @typedef {{mean: number, low: number, high: number}} Share
+ * @typedef {{bots: string, games: number, won: Record<string, Share>, drawn: Share}} Measured
  * @typedef {{id: string, title: string, story: string, sides: Side[], facts: string[],
- *   terms: any, state: any}} Setting
+ *   terms: any, state: any, measured?: Measured | null}} Setting
  */
 
 /** @param {Side} side */
@@ -42,6 +44,28 @@ const drawnSide = (side) =>
     ),
   );
 
+/** In 100. @param {number} share */
+const hundredth = (share) => Math.round(100 * share);
+
+/** How games on it have ended between bots. @param {Measured} measured */
+function odds({ bots, games, won, drawn }) {
+  const parts = Object.entries(won).map(([seat, { mean, low, high }]) =>
+    h(
+      "span",
+      { style: `--c: var(--${seat})` },
+      h("b", {}, `${capital(seat)} ${hundredth(mean)}%`),
+      ` (${hundredth(low)} to ${hundredth(high)})`,
+    ),
+  );
+  return h(
+    "p",
+    { class: "odds-told" },
+    h("small", {}, `How ${games.toLocaleString("en")} games between ${bots}s ended`),
+    ...parts,
+    h("span", {}, `drawn ${hundredth(drawn.mean)}%`),
+  );
+}
+
 /** The settings of a game as cards, and the chosen one told at length. */
 export class Briefing {
   /** @param {any} game @param {Setting[]} settings @param {string} [last] */
@@ -57,22 +81,45 @@ export class Briefing {
       h(
         "div",
         { class: "choices" },
-        ...settings.map((setting) => {
-          const place = h("i", { class: "thumb" });
-          pictured(game.id, setting.state, "small").then((made) => made && place.append(made));
-          return choice(
-            "setting",
-            setting.id,
-            setting === first,
-            place,
-            h("b", {}, setting.title),
-            sizes(setting),
-          );
-        }),
+        ...settings.map((setting) => this.card(setting, setting === first)),
       ),
     );
     this.cards.addEventListener("change", () => this.tell());
     this.tell(first);
+  }
+
+  /** @param {Setting} setting @param {boolean} first */
+  card(setting, first) {
+    const place = h("i", { class: "thumb" });
+    pictured(this.game.id, setting.state, "small").then((made) => made && place.append(made));
+    const title = h("b", {}, setting.title);
+    return choice("setting", setting.id, first, place, title, sizes(setting));
+  }
+
+  /** What people have made for it comes after what ships with it, once somebody asks. */
+  shelf() {
+    const choices = this.cards.querySelector(".choices");
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "btn shelf-more",
+        onclick: async () => {
+          button.textContent = "Looking…";
+          const { pick } = await import("../making/picking.js");
+          const found = await pick(this.game);
+          const fresh = found.filter(
+            (/** @type {Setting} */ each) => !this.settings.some((other) => other.id === each.id),
+          );
+          this.settings = [...this.settings, ...fresh];
+          choices?.append(...fresh.map((/** @type {Setting} */ each) => this.card(each, false)));
+          button.textContent = fresh.length ? "" : "Nothing was made for it yet";
+          button.hidden = fresh.length > 0;
+        },
+      },
+      "From the shelf…",
+    );
+    this.cards.append(button);
   }
 
   get chosen() {
@@ -95,6 +142,7 @@ export class Briefing {
           {},
           map,
           h("ul", { class: "facts" }, ...setting.facts.map((fact) => h("li", {}, fact))),
+          ...(setting.measured ? [odds(setting.measured)] : []),
         ),
         h("div", { class: "sides-told" }, ...setting.sides.map(drawnSide)),
       ),

@@ -56,10 +56,6 @@ export class Card {
           : offers.some((offer) => table.offering.place(offer))
             ? "Choose one of the marked places."
             : "";
-      if (!hint && !draft) {
-        this.element.hidden = true;
-        return;
-      }
       if (hint) parts.push(h("p", { class: "small" }, hint));
     }
     if (draft && draft.legal !== false) parts.push(...drafted(table));
@@ -72,6 +68,7 @@ export class Card {
         ),
       );
     if (power) parts.push(power);
+    this.element.hidden = !parts.length;
     this.element.replaceChildren(...parts);
     // What is to be confirmed is never below the edge of the screen.
     if (draft) this.element.querySelector(".btns .main")?.scrollIntoView({ block: "nearest" });

@@ -18,6 +18,19 @@ const PAGES = [
   [/^\/learn\/([a-z0-9-]+)$/, async (game) => (await import("./lesson.js")).lesson(game)],
   [/^\/review\/([a-z0-9]{12})$/, async (match) => (await import("./review.js")).review(match)],
   [/^\/analyse\/([a-z0-9]{12})$/, async (match) => (await import("./analysing.js")).analyse(match)],
+  [/^\/puzzles$/, async () => (await import("./puzzles.js")).shelf()],
+  [
+    /^\/puzzles\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/,
+    async (game, id) => (await import("./puzzles.js")).puzzle(game, id),
+  ],
+  [/^\/make$/, async () => (await import("../making/shelf.js")).shelf()],
+  [
+    /^\/make\/([a-z0-9]{16})$/,
+    async (draft) => (await import("../making/editor.js")).editor(draft),
+  ],
+  [/^\/made\/([a-z0-9]{12})$/, async (id) => (await import("../making/made.js")).made(id)],
+  [/^\/print\/([a-z0-9]{12,16})$/, async (id) => (await import("../making/printing.js")).print(id)],
+  [/^\/lab$/, async () => (await import("./lab.js")).lab()],
   [/^\/mine$/, async () => (await import("./lists.js")).mine()],
   [/^\/open$/, async () => (await import("./lists.js")).open()],
 ];

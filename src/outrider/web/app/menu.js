@@ -83,8 +83,19 @@ export class Menu {
     const alone = about.seats.every(
       (/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat),
     );
-    const says = (/** @type {string} */ what, /** @type {string} */ text) =>
-      h("button", { class: "btn", onclick: () => this.tell(seat, what) }, text);
+    const says = (/** @type {string} */ what, /** @type {string} */ text, note = "") =>
+      h(
+        "button",
+        {
+          class: "btn",
+          "aria-label": text,
+          "data-note": note || null,
+          "aria-description": note || null,
+          title: note || null,
+          onclick: () => this.tell(seat, what),
+        },
+        text,
+      );
     const resign = async () => {
       const { sure } = await import("./asking.js");
       const lost = "The game ends for you, and counts as lost.";
@@ -93,8 +104,20 @@ export class Menu {
     return h(
       "div",
       { class: "menu" },
-      about.stuck ? "" : says("takeback", "Take back"),
+      about.stuck ? "" : says("takeback", "Take back", about.conduct?.undoes?.[seat]),
       says("draw", "Offer a draw"),
+      // On a small screen there is a row for it beside the table only while there is a fight.
+      table.measuring.able
+        ? h(
+            "button",
+            {
+              class: "btn measure",
+              "aria-pressed": String(table.now.ruling),
+              onclick: () => table.measuring.rule(!table.now.ruling),
+            },
+            "Ruler",
+          )
+        : "",
       ...(alone && acting
         ? [
             h(

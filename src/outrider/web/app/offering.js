@@ -15,6 +15,8 @@ export class Offering {
     this.asking = 0;
     /** @type {any} Runs while the server's look is waited for. */
     this.waiting = null;
+    /** Of which version: whatever one does meanwhile, it is not waited for any longer. */
+    this.patient = -1;
   }
 
   get now() {
@@ -27,16 +29,21 @@ export class Offering {
     const { acting, looks, version, about } = this.now;
     const asked = ++this.asking;
     const known = acting ? looks[acting] : null;
-    clearTimeout(this.waiting);
     // A server that looks by itself says so; else, and where it could not, it is asked. What it
     // says may be lost on its way, too.
     const untold = known?.of !== version;
     if (acting && untold && about.looks && !late) {
-      this.waiting = setTimeout(() => asked === this.asking && this.look(true), PATIENCE);
+      if (this.patient !== version) {
+        clearTimeout(this.waiting);
+        this.waiting = setTimeout(() => this.known() || this.look(true), PATIENCE);
+      }
+      this.patient = version;
     } else if (acting && (untold || known.error)) {
       const said = await this.socket.ask({ do: "look", seat: acting });
+      // True whatever else was done meanwhile, as long as the game has not gone on.
+      if (said.ok && version === this.now.version)
+        await this.told({ ...said, of: version, seat: acting });
       if (asked !== this.asking) return;
-      if (said.ok) this.learn({ ...said, of: version, seat: acting });
     }
     await this.ground(asked);
     if (asked !== this.asking) return;
@@ -47,9 +54,10 @@ export class Offering {
   /** The server has looked. @param {Look} look */
   async told(look) {
     const { version, acting } = this.now;
-    if (look.of !== version) return;
+    // It may come before the news it belongs to, and is kept until then.
+    if (look.of < version) return;
     this.learn(look);
-    if (look.seat === acting) await this.look();
+    if (look.of === version && look.seat === acting) await this.look();
   }
 
   /** @param {Look} look */

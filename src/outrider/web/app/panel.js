@@ -54,10 +54,7 @@ export class Panel {
       { class: "panel tab-unit", hidden: true },
       this.asked.element,
       this.tabs,
-      this.refusal,
-      this.card.element,
-      this.tray.element,
-      this.log,
+      h("div", { class: "between" }, this.refusal, this.card.element, this.tray.element, this.log),
       this.match,
     );
     this.typing = /** @type {HTMLInputElement} */ (
@@ -126,7 +123,7 @@ export class Panel {
     this.people.show();
     this.menu.show();
     if (acting && state) {
-      if (!this.form.isConnected) this.log.append(this.form);
+      if (!this.form.isConnected) this.match.before(this.form);
     } else this.form.remove();
   }
 
@@ -155,7 +152,7 @@ export class Panel {
     return h(
       "form",
       {
-        class: "type",
+        class: "type tabbed t-log",
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           const text = typing.value.trim();

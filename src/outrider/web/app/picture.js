@@ -15,7 +15,7 @@ export class Picture {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {(() => SVGElement)[]} what is said over targets */
+    /** @type {SVGElement[]} what is said over targets */
     this.words = [];
     /** @type {{state: any, tokens: import("../skins/skin.js").Token[]}} */
     this.drawn = { state: null, tokens: [] };
@@ -207,7 +207,7 @@ export class Picture {
               r: Math.max(0.72 * unit, board.word * 1.25),
             }),
           );
-        if (token && said) this.words.push(() => this.word(board, token, said));
+        if (token && said) this.words.push(this.word(board, token, said));
       } else {
         const hoop = this.table.skin.far?.(action, this.now.state);
         board.mark(
@@ -225,7 +225,8 @@ export class Picture {
           ],
           place.spot.x,
           place.spot.y,
-          offer.label,
+          // Several are called the same: where it is says which of them it is.
+          Array.isArray(offer.place) ? `${offer.label} at ${offer.place.join(", ")}` : offer.label,
           () => this.table.wishes.choose(action),
         );
       }
@@ -252,7 +253,7 @@ export class Picture {
     const board = this.table.board;
     if (!board) return;
     board.lines.replaceChildren();
-    board.above.replaceChildren(...this.words.map((word) => word()));
+    board.above.replaceChildren(...this.words);
     this.table.skin.over?.(board, this.now.state, this.now.chosen, this.now.draft);
     if (this.now.draft) showDraft(this.table);
     this.table.asking.draw(board);

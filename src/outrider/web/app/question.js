@@ -8,6 +8,7 @@ import { Sealing } from "./sealing.js";
 
 const hints = later(() => import("./hinting.js"));
 const making = later(() => import("./making.js"));
+const rolling = later(() => import("./rolling.js"));
 
 /** What the first who plays a bot on a new machine has to know. */
 const PREPARING =
@@ -57,7 +58,7 @@ export class Question {
       h("p", { class: "small" }, heading, who ? ` · ${who}` : ""),
       h("p", { class: "ask" }, ...cited(said || question, about.game, about.variant)),
       ...(said ? [h("p", { class: "small" }, question)] : []),
-      ...story.latest(),
+      ...(over ? [] : story.latest()),
       ...(waits ? [h("p", { class: "small wait" }, waits)] : []),
       ...(this.table.now.hint ? [hints(({ hinted }) => h("div", {}, ...hinted(this.table)))] : []),
       ...this.sealing.parts(),
@@ -138,7 +139,7 @@ export class Question {
       { class: "btns" },
       ...this.bare(),
       pending?.roll && dice?.kind === "typed" && this.rolls(pending.roll.seat)
-        ? this.typed(pending.roll)
+        ? rolling(({ typed }) => typed(this.table, pending.roll))
         : "",
       ...(over
         ? [
@@ -212,35 +213,6 @@ export class Question {
       (!seat ||
         mine.includes(seat) ||
         about.seats.some((/** @type {any} */ each) => each.seat === seat && each.kind === "bot"))
-    );
-  }
-
-  /** @param {any} roll */
-  typed(roll) {
-    const seat = this.table.now.mine.includes(roll.seat) ? roll.seat : this.table.now.mine[0];
-    const input = /** @type {HTMLInputElement} */ (
-      h("input", {
-        type: "text",
-        inputmode: "numeric",
-        "aria-label": `What your ${roll.dice} dice show`,
-        placeholder:
-          `${roll.dice} ${roll.dice === 1 ? "die" : "dice"}: ` +
-          `${"4 3 6 1".slice(0, roll.dice * 2 - 1)}`,
-      })
-    );
-    return h(
-      "form",
-      {
-        class: "type",
-        onsubmit: async (/** @type {Event} */ event) => {
-          event.preventDefault();
-          const faces = [...input.value.replace(/\D/g, "")].map(Number);
-          const said = await this.table.socket.change(seat, { do: "roll", faces });
-          if (!said.ok) this.table.panel.note(capital(said.error.message));
-        },
-      },
-      input,
-      h("button", { class: "btn main" }, "Rolled"),
     );
   }
 

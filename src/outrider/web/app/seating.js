@@ -64,6 +64,7 @@ export class Seating {
       ...(level ? { against: "bot", level } : {}),
       count: game.seats.includes(last.count) ? last.count : game.seats[0],
     };
+    if (!this.bots().some(([name]) => name === this.last.level)) this.last.level = "soldier";
     if (this.last.against === MIX[0] && this.last.count < 3) this.last.against = "bot";
     this.many = Math.max(...game.seats) > 2;
     this.name = h("input", {
@@ -138,6 +139,12 @@ export class Seating {
     );
   }
 
+  /** The levels, and what the host has installed beside them: names, and a few words each. */
+  bots() {
+    const brought = (this.game.bots ?? []).map((/** @type {any} */ bot) => [bot.name, bot.about]);
+    return [...LEVELS, ...brought];
+  }
+
   drawLevels() {
     return h(
       "fieldset",
@@ -146,7 +153,7 @@ export class Seating {
       h(
         "div",
         { class: "choices" },
-        ...LEVELS.map(([level, small]) =>
+        ...this.bots().map(([level, small]) =>
           choice("level", level, level === this.last.level, capital(level), h("small", {}, small)),
         ),
       ),
@@ -263,7 +270,7 @@ export class Seating {
         h(
           "select",
           { "data-row": n },
-          ...LEVELS.map(([level]) => option(seat, `bot:${level}`, `${capital(level)} bot`)),
+          ...this.bots().map(([level]) => option(seat, `bot:${level}`, `${capital(level)} bot`)),
           ...KINDS.slice(1).map(([kind, text]) => option(seat, kind, text)),
         ),
       );

@@ -15,13 +15,15 @@ const setBy = (settings) => settings.flatMap((each) => Object.keys(each.terms.op
  * Who against whom, and on what terms.
  * @param {any} game
  * @param {string | null} [level] the bot that somebody has been promised
+ * @param {any} [brought] a setting that somebody has made, to be played
  */
-export async function setUp(game, level = null) {
+export async function setUp(game, level = null, brought = null) {
   const styled = sheet("setup");
-  const settings = game.settings ? (await ask("GET", game.settings)).settings : [];
-  const briefing = settings.length
-    ? new Briefing(game, settings, recall(`setting:${game.id}`, ""))
-    : null;
+  const shipped = game.settings ? (await ask("GET", game.settings)).settings : [];
+  const settings = brought ? [brought, ...shipped] : shipped;
+  const last = brought?.id ?? recall(`setting:${game.id}`, "");
+  const briefing = settings.length ? new Briefing(game, settings, last) : null;
+  if (briefing && game.makes?.length) briefing.shelf();
   const form = h("form", { method: "dialog" });
   const close = () => made.close();
   const error = h("p", { class: "error", role: "alert" });
@@ -128,6 +130,7 @@ async function start(game, form, seats, set = {}) {
     options: { ...optionsOf(game, data), ...set.options },
     seats,
     scenario: set.scenario,
+    table: set.table,
     variant: chosenVariant(game, data),
     clock,
     dice: get("dice") || undefined,

@@ -130,7 +130,11 @@ export class Story {
     const heading = turn.title || name;
     return h(
       "section",
-      { class: now ? "turned now" : "turned" },
+      {
+        class: now ? "turned now" : "turned",
+        // One in which nothing was done is none, except while it is under way.
+        hidden: !turn.entries.length && turn !== this.table.story?.turns.at(-1),
+      },
       heading
         ? h(
             "div",

@@ -89,10 +89,6 @@ function landmark(state, at, front) {
 const nameOf = (state, id) =>
   state.units.find((/** @type {any} */ unit) => unit.id === id)?.name || id;
 
-/** Ids in a sentence as names. @param {string} text @param {any} state */
-const named = (text, state) =>
-  text.replace(/\b[A-Z]\d{1,2}\b/g, (/** @type {string} */ id) => nameOf(state, id));
-
 /** A point by who stands there, or what is there, or whom it is near. @param {any} state
  * @param {number[]} at */
 function place(state, at) {
@@ -109,14 +105,18 @@ function place(state, at) {
   return near ? `a point ${inches(near.far)} from ${nameOf(state, near.unit.id)}` : null;
 }
 
-/** A sentence with the point that it is about as a place. @param {any} event @param {any} state */
+/** A sentence with names and places for ids and points. @param {any} event @param {any} state */
 function located(event, state) {
-  const text = named(event.text, state);
-  const at = [event.scene?.whom, event.scene?.to].find(
-    (each) => Array.isArray(each) && typeof each[0] === "number",
+  // A line of older rules that is not played any more says its own words.
+  if (!Array.isArray(event.said)) return event.text;
+  const said = event.said.map((/** @type {any} */ part) =>
+    typeof part === "string"
+      ? part
+      : part.unit
+        ? nameOf(state, part.unit)
+        : (place(state, part.at) ?? part.at.join(",")),
   );
-  const words = at && place(state, at);
-  return words ? text.split(at.join(",")).join(words) : text;
+  return said.join("");
 }
 
 /** @param {any} event @param {any} state @returns {string} */

@@ -1,0 +1,39 @@
+"""Tables and scenarios while they are being made: what a game says to them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from outrider.games import game as game_by_id
+from outrider.server.bounds import Weight
+
+QUICK_CORNERS, QUICK_PIECES, QUICK_UNITS = 600, 90, 60
+"""What is no larger is examined in a few milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examine:
+    """Something that is being made, to be looked at; with `pictured` also how it begins."""
+
+    game: str
+    kind: str
+    value: Any
+    pictured: bool = False
+
+
+def examined(asked: Examine) -> dict[str, Any]:
+    """What is wrong with it, and what it is like to play it if nothing is."""
+    game = game_by_id(asked.game)
+    found = game.examine(asked.kind, asked.value)
+    said = found.to_json()
+    if asked.pictured and found.setting is not None:
+        state = game.new(game.terms(**found.setting.terms)).state
+        said["setting"]["state"] = game.view(state, None)
+    return said
+
+
+def is_quick(weight: Weight) -> bool:
+    return (
+        weight.corners <= QUICK_CORNERS
+        and weight.pieces <= QUICK_PIECES
+        and weight.units <= QUICK_UNITS
+    )

@@ -1,7 +1,10 @@
 """What all tests share: which of them run without measuring coverage, and which wait for others."""
 
+import json
+import os
 import signal
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -52,11 +55,15 @@ UNMEASURED = (
     "core/test_once.py",
     "core/test_small_rooms.py",
     "docs/test_adding_a_game.py",
+    "docs/test_environments.py",
     "games/skirmish/test_skirmish_leaving.py",
     "games/skirmish/test_skirmish_odds.py",
     "games/skirmishers/test_skirmishers_batch.py",
     "games/skirmishers/test_skirmishers_commands.py",
+    "lab/test_lab_commands.py",
     "playthroughs/",
+    # Interrupted while its lines are counted, a program waits for whoever counts them.
+    "selfplay/test_selfplay.py::test_who_is_interrupted",
     "server/storage/test_storage_restart.py",
     "server/test_server_bots.py",
     "server/test_server_desk.py",
@@ -73,6 +80,25 @@ three times as long, and what they reach is reached by others, but for a few lin
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    marked(items)
+    if "OUTRIDER_SORTED" in os.environ:
+        noted = Path(os.environ["OUTRIDER_SORTED"])
+        noted.parent.mkdir(exist_ok=True)
+        noted.write_text(json.dumps(rooms(items)), "utf-8")
+
+
+def rooms(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
+    """By each mark, the files that have tests with it: whoever runs only those need not read the
+    others, which takes seconds for every worker."""
+    found: dict[str, set[str]] = {}
+    for item in items:
+        names = {mark.name for mark in item.iter_markers()}
+        for name in () if "slow" in names else names & {"kernel", "plain", "waiting"}:
+            found.setdefault(name, set()).add(str(item.path))
+    return {name: sorted(files) for name, files in found.items()}
+
+
+def marked(items: Iterable[pytest.Item]) -> None:
     for item in items:
         where = item.path.relative_to(HERE).as_posix()
         if where.startswith(WAITING):

@@ -13,10 +13,12 @@ from outrider.games import __file__ as games
 FOLDER = Path(games).parent
 SHAPED = {
     "basic": "BSK-S3 BSK-S5 BSK-M1 BSK-M2 BSK-C1 BSK-A2 BSK-A3",
-    "skirminion": "SKN-S1 SKN-S5 SKN-R1 SKN-M2 SKN-M3 SKN-M4 SKN-M6 SKN-A1 SKN-A2 SKN-A4",
-    "skirmish": "SKM-S2 SKM-O1 SKM-O4 SKM-R1 SKM-R3 SKM-D1 SKM-M1 SKM-M2 SKM-G1 SKM-G2 SKM-F1 "
-    "SKM-N1 SKM-N2 SKM-N4",
-    "skirmishers": "SKR-S3 SKR-M1 SKR-M2 SKR-F1 SKR-F2 SKR-F8 SKR-G1 SKR-G4 SKR-G5 SKR-X3",
+    "skirminion": "SKN-S1 SKN-S5 SKN-R1 SKN-R2 SKN-M2 SKN-M3 SKN-M4 SKN-M6 SKN-A1 SKN-A2 SKN-A4 "
+    "SKN-A6",
+    "skirmish": "SKM-S2 SKM-S3 SKM-S4 SKM-O1 SKM-O4 SKM-O9 SKM-R1 SKM-R3 SKM-D1 SKM-M1 SKM-M2 "
+    "SKM-G1 SKM-G2 SKM-F1 SKM-N1 SKM-N2 SKM-N4 SKM-N5",
+    "skirmishers": "SKR-S3 SKR-M1 SKR-M2 SKR-F1 SKR-F2 SKR-F8 SKR-G1 SKR-G4 SKR-G5 SKR-G6 SKR-X3 "
+    "SKR-X4",
 }
 """The rules that say where something is, or how far."""
 TABLED = {

@@ -24,13 +24,16 @@ FLOORS = {
     "play": 5,
     "testing": 6,
     "bots": 6,
-    "lab": 6,
     "rl": 7,
     "contests": 7,
     "analysis": 7,
+    "puzzles": 7,
+    "lab": 8,
+    "selfplay": 8,
     "web": 0,
-    "server": 8,
-    "cli": 9,
+    "server": 9,
+    "visiting": 9,
+    "cli": 10,
 }
 """A module imports from its own floor's room or from a floor below."""
 
@@ -84,8 +87,8 @@ def test_no_room_but_its_own_names_a_game() -> None:
     """A new game is a new folder: no list of games and no branch on one anywhere else."""
     names = re.compile("|".join(["skirminion", *(game.id for game in games())]), re.IGNORECASE)
     for path in MODULES:
-        # Bots and environments of a game have a folder of their own that is found by its name.
-        homes = (SOURCE / "games", SOURCE / "bots", SOURCE / "rl")
+        # What bots, environments and puzzles of a game need has a folder that is found by its name.
+        homes = tuple(SOURCE / name for name in ("games", "bots", "rl", "puzzles"))
         if any(path.is_relative_to(home) and path.parent != home for home in homes):
             continue
         tree = ast.parse(path.read_text("utf-8"))

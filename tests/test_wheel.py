@@ -13,7 +13,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "outrider"
-DATA = (".toml", ".json", ".md", ".typed", ".sql", ".html", ".css", ".js", ".svg")
+DATA = (
+    *(".toml", ".json", ".jsonl", ".md", ".typed", ".sql", ".html", ".css", ".js", ".svg"),
+    ".endings",
+)
 THREE_PLIES = "34503"
 
 

@@ -31,7 +31,15 @@ WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--no-first-run", "--disable-dev-shm-usage",
+    "--no-first-run", "--disable-dev-shm-usage", "--disable-extensions",
+    # Only the last of these flags counts, so what Playwright switches off by itself comes first.
+    # Then the popups of the address bar, which is nowhere to be seen: they are pages, too, and
+    # made anew for everybody who comes, at as much of the processor as our own.
+    "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+    "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ]  # fmt: skip
 
 needs_chromium = pytest.mark.skipif(

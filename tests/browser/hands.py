@@ -172,7 +172,9 @@ class Keys(Hands):
 
     def place(self, action: Json, at: Square) -> None:
         piece = self.token(at)
-        mark = self.board.get_by_role("button", name=self.name, exact=True)
+        x, y = (f"{value:g}" for value in at)
+        where = rf"^{re.escape(self.name)}( at {re.escape(x)}, {re.escape(y)})?$"
+        mark = self.board.get_by_role("button", name=re.compile(where))
         self.press(piece if piece.count() else mark)
 
     def go(self, action: Json, at: Square) -> None:

@@ -9,7 +9,7 @@ from outrider.games import game as game_by_id
 
 Square: TypeAlias = tuple[float, float]
 FILES = "abcdefgh"
-NEAR = 1.0
+NEAR = 1.25
 """Closer to a piece a click would choose that one."""
 LITTLE = 0.5
 FIRST = {

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from browser.browsing import PHONE, Hall, needs_chromium
 from browser.setting import asked, basic
+from forms import sparse
 
 pytestmark = needs_chromium
 
@@ -57,12 +58,22 @@ def test_many_are_told_of_on_one_bar(hall: Hall, count: int) -> None:
     person.sit(hall.match("skirmish", kinds))
     expect(person.page.locator(".aims .runner")).to_have_count(count)
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # On a phone they go on below each other, and one may measure before there is a fight.
+    person.page.set_viewport_size(PHONE)
+    wide = "(e) => e.scrollWidth <= e.clientWidth"
+    for each in (".aims", ".aims .race", ".aims .race .count"):
+        assert person.page.locator(each).evaluate(wide), each
+    for runner in person.page.locator(".aims .runner").all():
+        expect(runner).to_be_in_viewport(ratio=1)
+    ruler = person.button("Ruler")
+    ruler.click()
+    expect(ruler).to_have_attribute("aria-pressed", "true")
 
 
 # -- the table turns -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["skirminion", "basic", "skirmishers", "skirmish"])
+@pytest.mark.parametrize("game", sparse(["skirminion", "basic", "skirmishers", "skirmish"], 2))
 def test_the_table_turns_to_its_player(hall: Hall, game: str) -> None:
     """The one's own side lies below for both, and letters stay upright."""
     made = hall.match(game, **({"scenario": "bridge"} if game == "skirmishers" else {}))

@@ -89,9 +89,10 @@ def test_a_page_weighs_little() -> None:
         assert weight < LIGHT
 
 
-def test_the_lock_names_no_place_to_download_from() -> None:
-    text = (ROOT / "package-lock.json").read_text("utf-8")
-    assert '"resolved"' not in text and "://" not in text
+def test_locks_name_no_place_to_download_from() -> None:
+    for folder in (".", "bench/boardgame", "tests/browser/lighthouse"):
+        text = (ROOT / folder / "package-lock.json").read_text("utf-8")
+        assert '"resolved"' not in text and "://" not in text
     wanted = json.loads((ROOT / "package.json").read_text("utf-8"))
     assert "dependencies" not in wanted, "the page itself needs nothing"
 

@@ -13,6 +13,7 @@ from browser.browsing import Hall, Json, Person, needs_chromium
 from browser.lines import judged
 from browser.setting import TINY
 from browser.test_browser_away import SLOWLY, deploying, log, placed
+from forms import sparse
 from server.wires import Fate
 
 pytestmark = needs_chromium
@@ -57,7 +58,9 @@ def same(red: Person, blue: Person, count: int) -> None:
     assert len(placings) == len(set(placings)), placings
 
 
-@pytest.mark.parametrize("fate", [Fate.LOSE, Fate.TWICE, Fate.HOLD], ids=lambda fate: fate.name)
+@pytest.mark.parametrize(
+    "fate", sparse([Fate.LOSE, Fate.TWICE, Fate.HOLD], 1), ids=lambda fate: fate.name
+)
 def test_news_that_are_lost_doubled_or_late_leave_no_mark(hall: Hall, fate: Fate) -> None:
     plan = Plan()
     with judged(hall, plan) as (red, wire):
@@ -74,7 +77,7 @@ def test_news_that_are_lost_doubled_or_late_leave_no_mark(hall: Hall, fate: Fate
         same(red, blue, 10)
 
 
-@pytest.mark.parametrize("lost", ["play", "answer to play", "look", "answer to table"])
+@pytest.mark.parametrize("lost", sparse(["play", "answer to play", "look", "answer to table"], 2))
 def test_a_question_or_an_answer_that_is_lost_is_asked_for_again(hall: Hall, lost: str) -> None:
     plan = Plan()
     with judged(hall, plan) as (red, wire):

@@ -2,8 +2,9 @@
 dragged it has one question on its way."""
 
 import json
+import re
 
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
 from browser.setting import TINY, asked, basic, deployed
@@ -58,6 +59,62 @@ def test_nothing_is_asked_to_show_what_may_be_done(hall: Hall) -> None:
         expect(person.page.locator(".board .reach").first).to_be_attached()
     person.page.keyboard.press("Escape")
     assert wire.questions() == []
+
+
+def test_a_look_that_comes_before_its_news_is_kept(hall: Hall) -> None:
+    person = hall.person()
+    held: list[str | bytes] = []
+
+    def turned(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def heard(text: str | bytes) -> None:
+            said = json.loads(text)
+            if said["type"] == "look":
+                line.send(text)
+                while held:
+                    line.send(held.pop(0))
+            elif said.get("state") and said["version"] == 0:
+                held.append(text)
+            else:
+                line.send(text)
+
+        server.on_message(heard)
+
+    person.page.route_web_socket(re.compile("/socket$"), turned)
+    wire = Wire(person)
+    person.sit(hall.match("skirmish", "me random", options={"minute": 0}))
+    person.page.locator(".unit > .btns .btn").first.click()
+    expect(person.page.locator(".board .mark").first).to_be_attached()
+    assert "look" not in wire.questions()
+
+
+def test_a_look_that_is_lost_is_asked_for_whatever_one_does_meanwhile(hall: Hall) -> None:
+    """By the page's own clock, which goes as the test says."""
+    person = hall.person()
+
+    def lossy(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def heard(text: str | bytes) -> None:
+            if json.loads(text)["type"] != "look":
+                line.send(text)
+
+        server.on_message(heard)
+
+    person.page.route_web_socket(re.compile("/socket$"), lossy)
+    wire = Wire(person)
+    made = hall.match("skirmish", "me random", options={"minute": 0})
+    person.page.clock.install()
+    person.page.goto(f"/table/{made['match']}#seat=red&token={made['tokens']['red']}")
+    for _ in range(4):
+        person.page.locator(".unit > .btns .btn").first.click()
+        person.page.clock.run_for(900)
+        person.page.keyboard.press("Escape")
+    expect(person.page.locator(".board .mark")).to_have_count(0)
+    person.page.locator(".unit > .btns .btn").first.click()
+    expect(person.page.locator(".board .mark").first).to_be_attached()
+    assert wire.questions().count("look") == 1
 
 
 def test_one_question_at_a_time_while_dragging(hall: Hall) -> None:

@@ -5,12 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 import outrider
 from browser.browsing import WIDE, Hall, needs_chromium
 from browser.setting import basic
 from browser.test_browser_keeping import BASIC, given_up
+from outrider.games.skirmishers.shipped import value_of
 
 pytestmark = needs_chromium
 
@@ -136,6 +137,53 @@ def test_what_is_to_be_confirmed_is_in_sight(hall: Hall) -> None:
     expect(button).to_be_in_viewport(ratio=1)
     assert button.inner_text() not in person.page.evaluate(OUT_OF_SIGHT)
     expect(person.button("End turn")).to_be_in_viewport(ratio=1)
+
+
+def test_after_a_refusal_one_can_type_again(hall: Hall) -> None:
+    """Nothing lies over the field, and no card is empty, also where a reaction is asked."""
+    person = hall.person()
+    person.sit(hall.match("skirmishers", scenario=value_of("duel")))
+    person.type("move R1 9,10")
+    person.page.locator(".asked").wait_for()
+    person.type("end")
+    refusal = person.page.get_by_role("alert")
+    for answer in ("defensive-fire", "wait", "hold"):
+        expect(refusal).to_contain_text(answer)
+    free_to_type(person.page)
+    person.type("hold")
+    person.pick("R2")
+    person.type("move R2 20,20")
+    expect(refusal).to_be_visible()
+    free_to_type(person.page)
+
+
+def free_to_type(page: Page) -> None:
+    covered = page.get_by_label("Type an action").evaluate("""(field) => {
+      const { left, right, top, bottom } = field.getBoundingClientRect();
+      return [[left + 9, top + 9], [right - 9, top + 9], [left + 9, bottom - 9],
+        [right - 9, bottom - 9]].filter(([x, y]) => document.elementFromPoint(x, y) !== field);
+    }""")
+    assert covered == []
+    empty = [card for card in page.locator(".panel .card:visible").all() if not card.inner_text()]
+    assert not empty
+
+
+def test_a_page_that_comes_late_does_not_take_the_place_of_the_next(hall: Hall) -> None:
+    person = hall.person()
+    held: list[Route] = []
+    person.page.route("**/app/rules.js", lambda route: held.append(route))
+    person.open("/")
+    links = person.page.get_by_role("navigation", name="Pages")
+    links.get_by_role("link", name="Rules").click()
+    links.get_by_role("link", name="My tables").click()
+    heading = person.page.locator("#main h1")
+    expect(heading).to_have_text("My tables")
+    with person.page.expect_response("**/app/rules.js"):
+        for route in held:
+            route.continue_()
+    person.page.wait_for_function("() => import('/static/app/rules.js').then(() => true)")
+    expect(heading).to_have_text("My tables")
+    expect(links.get_by_role("link", name="My tables")).to_have_attribute("aria-current", "")
 
 
 def luck_bars_begin_at_zero(page: Page) -> None:

@@ -1,5 +1,7 @@
 """Who sits where, and on what: from the dialogue to the table, and the same again."""
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.browsing import Hall, Json, Person, needs_chromium
@@ -101,6 +103,9 @@ def test_a_fight_by_its_picture(hall: Hall) -> None:
     told = page.locator("dialog .briefing")
     expect(told.get_by_role("heading", name="The bridge")).to_be_visible()
     expect(told.locator(".facts")).to_contain_text("24 turns, both sides counted")
+    expect(told.locator(".odds-told")).to_have_text(
+        re.compile(r"[\d,]+ games between soldiers endedRed \d+% \(\d+ to \d+\)Blue .*drawn \d+%")
+    )
     expect(told.locator(".side", has_text="Ensign Thorne")).to_contain_text("10 own turns in a row")
     expect(told.locator(".map .token")).to_have_count(14)
     check(person, "against", "here")

@@ -15,6 +15,9 @@ from outrider.cli.serving import show
 from outrider.cli.warming import warming
 from outrider.core.patience import compiling
 
+DEADLINE = 60.0
+"""Seconds after which nothing is expected any more."""
+
 
 def children(pid: int = os.getpid()) -> set[int]:
     """The processes that one, or this one, has started and that still run."""
@@ -48,13 +51,13 @@ def test_compiling_ends_with_a_server_that_is_told_to_end(tmp_path: Path) -> Non
     server = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, **here})
     try:
         assert server.stdout is not None and b"Outrider is at" in server.stdout.readline()
-        until = time.monotonic() + 30
+        until = time.monotonic() + DEADLINE
         while not (found := children(server.pid)):
             assert time.monotonic() < until
             time.sleep(0.02)
         time.sleep(1)  # by now it serves
         server.terminate()
-        assert server.wait(15) == -signal.SIGTERM
+        assert server.wait(DEADLINE) == -signal.SIGTERM
         while any(Path(f"/proc/{pid}").exists() for pid in found):
             assert time.monotonic() < until, "it goes on without the server"
             time.sleep(0.02)
@@ -80,5 +83,5 @@ def test_a_page_is_shown_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch
     assert not shown  # else a browser for terminals might take over ours
     monkeypatch.setenv("DISPLAY", ":0")
     show("http://127.0.0.1:8000")
-    assert done.wait(5)
+    assert done.wait(DEADLINE)
     assert shown == ["http://127.0.0.1:8000"]

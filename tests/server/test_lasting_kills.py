@@ -3,6 +3,7 @@
 import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 
@@ -50,7 +51,7 @@ class Evening:
         while True:
             try:
                 made = await asyncio.to_thread(table, self.server, game, self.source)
-            except OSError:
+            except (OSError, HTTPException):  # before its first byte, or in mid-answer
                 await asyncio.sleep(0.02)
                 continue
             self.tables.append(made)

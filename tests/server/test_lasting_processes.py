@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ class House:
             server = self.source.choice(self.servers)
             try:
                 made = await asyncio.to_thread(table, server, game, self.source, self.servers)
-            except OSError:
+            except (OSError, HTTPException):  # before its first byte, or in mid-answer
                 await asyncio.sleep(0.02)
                 continue
             self.tables.append(made)

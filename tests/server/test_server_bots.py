@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.driving import outrider
-from forms import sparse
+from forms import LONG, sparse
 from outrider.bots.protocol import BotFailed
 from outrider.core.record import Chose, Noted
 from outrider.games import game as game_by_id
@@ -125,7 +125,7 @@ CAPTAIN = [{"kind": "bot", "level": "captain"}, {"kind": "me"}]
 
 
 @pytest.mark.parametrize(
-    "kind", sparse(["crashing", "babbling", "cheating", "silent", "hanging"], 3)
+    "kind", sparse(["crashing", "babbling", "cheating", "silent", "hanging"], 2)
 )
 def test_after_several_tries_a_lower_level_chooses_and_that_is_noted(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -150,7 +150,8 @@ def test_after_several_tries_a_lower_level_chooses_and_that_is_noted(
 
                 await blue.until(lambda: bool(substitutes(told())), 2 * DEADLINE)
                 assert "Red is stood in for: a recruit chooses" in str(told())
-                await blue.until(lambda: blue.pending.get("decide") == ["blue"], 4 * DEADLINE)
+                if LONG:  # to the end of the turn, in which a captain fails for every piece
+                    await blue.until(lambda: blue.pending.get("decide") == ["blue"], 4 * DEADLINE)
                 return substitutes(told())
 
         notes = asyncio.run(run())

@@ -4,6 +4,7 @@ seats that are asked, and worked out where nobody else has to wait for it."""
 import asyncio
 import random
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ import pytest
 
 from outrider.games import built_in
 from outrider.play.desk import Desk
-from server.driving import Json, Player, Server, at_table, inside, seated
+from outrider.server.looks import LONG, Lanes
+from server.driving import DEADLINE, Json, Player, Server, at_table, inside, seated
 from server.weighty import table as many_corners
 
 GAMES = [game.id for game in built_in()]
@@ -142,7 +144,7 @@ def test_nobody_waits_for_a_look(host: Server, monkeypatch: pytest.MonkeyPatch) 
 
     def slowly(desk: Desk, seat: str | None) -> Any:
         begun.set()
-        assert goes_on.wait(30)
+        assert goes_on.wait(DEADLINE)
         return look(desk, seat)
 
     monkeypatch.setattr(Desk, "look", slowly)
@@ -150,7 +152,7 @@ def test_nobody_waits_for_a_look(host: Server, monkeypatch: pytest.MonkeyPatch) 
     async def play() -> None:
         tokens = list(sat.tokens.values())
         async with at_table(sat.server, sat.match, *tokens, looks=True) as player:
-            await asyncio.to_thread(begun.wait, 30)
+            await asyncio.to_thread(begun.wait, DEADLINE)
             source = random.Random(1)
             for _ in range(3):
                 await step(player, source)
@@ -161,6 +163,35 @@ def test_nobody_waits_for_a_look(host: Server, monkeypatch: pytest.MonkeyPatch) 
             assert len(looks(player)) == len(found), "what is past is not told"
 
     asyncio.run(play())
+
+
+def test_quick_looks_do_not_wait_for_long_ones() -> None:
+    """A game whose looks take long has a thread to itself, once that is known of it."""
+    lanes, goes_on = Lanes(), threading.Event()
+
+    def long() -> bytes:
+        until = time.thread_time() + 2 * LONG
+        while time.thread_time() < until:
+            pass
+        return b"long"
+
+    def held_up() -> bytes:
+        assert goes_on.wait(DEADLINE)
+        return b"long"
+
+    async def ask() -> None:
+        assert await lanes.do("long", long) == b"long"
+        waiting = asyncio.ensure_future(lanes.do("long", held_up))
+        async with asyncio.timeout(DEADLINE):
+            assert await lanes.do("quick", lambda: b"quick") == b"quick"
+        goes_on.set()
+        assert await waiting == b"long"
+
+    try:
+        asyncio.run(ask())
+    finally:
+        goes_on.set()
+        lanes.close()
 
 
 def test_a_large_table_is_looked_at_elsewhere(host: Server) -> None:

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from outrider.server.app import create_app
 from outrider.server.settings import Settings
-from server.driving import Json, Sat, Server, inner, inside, seated
+from server.driving import DEADLINE, Json, Sat, Server, inner, inside, seated
 
 EXAMPLES = 60
 """For each operation."""
@@ -92,7 +92,7 @@ def test_the_server_keeps_to_its_description(
     def each(case: Any, real: bool) -> None:
         if real and "id" in (case.path_parameters or {}) and method != "DELETE":
             case.path_parameters["id"] = sat.match
-        answer = case.call()
+        answer = case.call(timeout=DEADLINE)
         case.validate_response(answer, checks=CHECKS)
 
     each()
@@ -115,7 +115,7 @@ def test_what_does_not_fit_the_description_is_refused(described: tuple[Sat, Any]
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def each(case: Any) -> None:
-            answer = case.call()
+            answer = case.call(timeout=DEADLINE)
             case.validate_response(answer, checks=CHECKS)
 
         each()
@@ -135,6 +135,6 @@ def test_real_answers_are_as_described(described: tuple[Sat, Any]) -> None:
             path_parameters={"id": sat.match} if "{id}" in path else {},
             **({"body": body, "media_type": "application/json"} if body else {}),
         )
-        answer = case.call(base_url=url)
+        answer = case.call(base_url=url, timeout=DEADLINE)
         assert answer.status_code < 300, answer.text
         case.validate_response(answer, checks=CHECKS)

@@ -6,6 +6,7 @@ import base64
 import os
 import socket
 import struct
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,7 +31,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Raw:
     """A web socket whose bytes one chooses oneself."""
 
-    def __init__(self, host: Server, sat: Sat, seat: str) -> None:
+    def __init__(self, host: Server, sat: Sat, seat: str, offer: str = "") -> None:
         name, port = host.url.removeprefix("http://").split(":")
         self._socket = socket.create_connection((name, int(port)), PATIENCE)
         self._file = self._socket.makefile("rb")
@@ -38,10 +39,12 @@ class Raw:
         self._socket.sendall(
             f"GET /api/matches/{sat.match}/socket HTTP/1.1\r\nHost: {name}:{port}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"Sec-WebSocket-Version: 13\r\n{offer}\r\n".encode()
         )
-        while self._file.readline() != b"\r\n":
-            pass
+        self.head = b"".join(iter(self._file.readline, b"\r\n")).decode()
+        """What the server said to the handshake."""
+        self.frames: list[tuple[bool, int]] = []
+        """Whether each frame so far was compressed, and how many bytes it had."""
         self.write(masked({"do": "hello", "tokens": [sat.tokens[seat]]}))
 
     def write(self, data: bytes) -> None:
@@ -50,12 +53,16 @@ class Raw:
     def heard(self, kind: str) -> Any:
         """The next message of a kind."""
         while True:
-            _, size = self._file.read(2)
+            first, size = self._file.read(2)
             if size == 126:
                 (size,) = struct.unpack("!H", self._file.read(2))
             elif size == 127:
                 (size,) = struct.unpack("!Q", self._file.read(8))
-            said = orjson.loads(self._file.read(size))
+            body = self._file.read(size)
+            self.frames.append((first == 0xC1, size))
+            if first == 0xC1:
+                body = zlib.decompressobj(-15).decompress(body + b"\0\0\xff\xff")
+            said = orjson.loads(body)
             if said["type"] == kind:
                 return said
 
@@ -71,7 +78,11 @@ class Raw:
 
 
 def masked(request: dict[str, Any], first: int = 0x81) -> bytes:
-    text, mask = orjson.dumps(request), os.urandom(4)
+    return of_bytes(orjson.dumps(request), first)
+
+
+def of_bytes(text: bytes, first: int) -> bytes:
+    mask = os.urandom(4)
     size = len(text)
     head = bytes((first, 0x80 | size)) if size <= 125 else bytes((first, 0x80 | 126))
     long = b"" if size <= 125 else struct.pack("!H", size)

@@ -384,6 +384,23 @@ def test_players_at_two_processes(tmp_path: Path, database: str) -> None:
         assert verified(record).wrong is None and verified(record).rolls >= 2
 
 
+def test_anchors_that_come_to_two_processes_at_once(tmp_path: Path, database: str) -> None:
+    """Each writes one before it has heard of the other; the match begins all the same."""
+    more = (*WIDE, "--database", database)
+    with running(tmp_path / "a", *more) as first, running(tmp_path / "b", *more) as second:
+
+        async def begins() -> None:
+            sat, seeds = seated_with_seals(first, "basic", options=SHORT)
+            async with watching(sat, "red") as red, watching(at(sat, second), "blue") as blue:
+                one = Holder(red, sat.match, {"red": seeds["red"]})
+                two = Holder(blue, sat.match, {"blue": seeds["blue"]})
+                await asyncio.gather(one.anchors(), two.anchors())
+                await waiting(one, two)
+
+        for _ in range(8):  # in one of a few both come at the same moment
+            asyncio.run(begins())
+
+
 def test_what_was_offered_outlives_a_killed_server(tmp_path: Path) -> None:
     with running(tmp_path, *WIDE) as host:
         sat, seeds = seated_with_seals(host, "basic", options=SHORT)

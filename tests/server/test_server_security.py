@@ -236,6 +236,12 @@ class Failing:
 
     url = "nowhere"
 
+    def append(self, *given: Any, **named: Any) -> asyncio.Future[None]:
+        """What storages give for this is there at once, and done later."""
+        writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        writing.set_exception(StorageError(PRIVATE))
+        return writing
+
     def __getattr__(self, name: str) -> Any:
         async def fail(*given: Any, **named: Any) -> Any:
             raise StorageError(PRIVATE) if name != "counts" else KeyError(PRIVATE)

@@ -15,8 +15,9 @@ from typing import Any, cast
 from outrider.analysis.roads import Roads
 from outrider.analysis.tallies import Estimate, Tally, even, shares, together
 from outrider.bots.general import drawn
+from outrider.bots.guests import guest_of, guests, is_guest
 from outrider.bots.levels import LEVELS, family
-from outrider.bots.protocol import Clock, Unhurried
+from outrider.bots.protocol import Asked, Clock, Unhurried
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.refusal import unknown
@@ -104,8 +105,10 @@ def hook(game: Game[Any, Any], name: str) -> Callable[..., Any] | None:
 
 
 def checked_level(level: str) -> str:
-    if level not in LEVELS:
-        raise unknown(f"there is no level {shown(level)}; there are {', '.join(LEVELS)}")
+    """A level, or a guest, who says what it would choose among what a captain looks at."""
+    if level not in LEVELS and not is_guest(level):
+        known = ", ".join((*LEVELS, *guests()))
+        raise unknown(f"there is no level {shown(level)}; there are {known}")
     return level
 
 
@@ -265,7 +268,8 @@ class Analyst:
     ) -> tuple[Valued, ...]:
         """The best actions by value, one of them marked as the one to choose; and `also` another,
         whatever it is worth."""
-        checked_level(level)
+        if is_guest(checked_level(level)):
+            return self._with_guest(state, seat, most, level, seconds)
         if self._searched is not None:
             found = self._searched(self._game, state, level, seconds)
             kept = [each for at, each in enumerate(found) if at < most or each[0] == also]
@@ -281,6 +285,22 @@ class Analyst:
         kept = self._weighed(state, seat, actions, most, clock, tuple(filter(None, (chosen, also))))
         first = kept[0].action if chosen is None else chosen
         return tuple(replace(each, chosen=each.action == first) for each in kept)
+
+    def _with_guest(
+        self, state: Any, seat: str, most: int, name: str, seconds: float | None
+    ) -> tuple[Valued, ...]:
+        """The adviser's best, and among them what a guest would choose, which is valued as they
+        are."""
+        asked = Asked.of(self._game, state, seat)
+        clock = Clock(SEARCHING * seconds) if seconds is not None else Unhurried()
+        try:
+            liked = guest_of(self._game, name).choose(asked, clock, random.Random(self._seed))
+        except Exception as error:
+            raise unknown(f"the bot {shown(name)} gave no answer: {error}") from None
+        if liked not in asked.choices:
+            raise unknown(f"the bot {shown(name)} wants what is not allowed")
+        found = self.valued(state, seat, most, ADVISER, seconds, liked)
+        return tuple(replace(each, chosen=each.action == liked) for each in found)
 
     def _candidates(
         self, state: Any, seat: str, level: str, seconds: float | None

@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from numba.core.compiler_lock import global_compiler_lock
 
+from outrider.compiled.kept import loaded as from_cache
 from outrider.compiled.plain import Looks, outer
 from outrider.core.patience import compiling, in_a_hurry
 
@@ -110,12 +111,12 @@ def once(compiled: Any) -> None:
     nothing in the cache waits for its turn, and then looks again; in a hurry it does without."""
     kept = compiled._cache
     turn = turn_in(Path(kept.cache_path))
-    load, compile_it = kept.load_overload, compiled.compile
+    compile_it = compiled.compile
 
     def loaded(signature: Any, context: Any) -> Any:
-        found = load(signature, context)
+        found = from_cache(kept, signature, context)
         if found is not None:
-            _lighten(found.library, lambda: load(signature, context).library)
+            _lighten(found.library, lambda: from_cache(kept, signature, context).library)
         return found
 
     def load_overload(signature: Any, context: Any) -> Any:

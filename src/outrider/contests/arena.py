@@ -1,17 +1,18 @@
 """One game between bots, from its seed to its result."""
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from outrider.bots.levels import seconds_of
-from outrider.bots.protocol import Bot, BusyClock
+from outrider.bots.protocol import Bot, BusyClock, Clock, Unhurried
 from outrider.contests.programs import MEMORY
-from outrider.contests.seating import Turn, dismiss, seated, take_turn
+from outrider.contests.seating import Ranked, Turn, dismiss, seated, take_turn
 from outrider.core.refusal import malformed
-from outrider.dice import SeededDice
+from outrider.dice import Dice, SeededDice
 from outrider.games import game as game_by_id
 from outrider.play.match import Match
 
@@ -41,10 +42,27 @@ class Bout:
     """The file for what programs write to standard error."""
     variant: Any = None
     """Changed numbers, as JSON."""
+    table: Any = None
+    start: Any = None
+    """A state to begin with, as JSON; then the terms are its own."""
+    records: str | None = None
+    """The folder for the records."""
+    counted: bool = False
+    """Whether levels think by counts alone, so that the same game comes of it on any machine."""
 
     def swapped(self) -> "Bout":
-        """The same dice, everybody in another's seat."""
-        return replace(self, bots=self.bots[::-1])
+        """The same dice, the two bots in each other's seats. Of a bot that plays itself that would
+        be the same game: then it has other dice."""
+        first, second = dict.fromkeys(self.bots)
+        bots = tuple(second if bot == first else first for bot in self.bots)
+        seed = -1 - self.seed if plain(first) == plain(second) else self.seed
+        return replace(self, bots=bots, seed=seed)
+
+    @property
+    def name(self) -> str:
+        """What its record is called: the number of the pair, and who has the first seat."""
+        who = re.sub(r"[^A-Za-z0-9.]+", "-", self.bots[0]).strip("-")[:40]
+        return f"{self.pair:06d}-{who}.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +98,20 @@ class Played:
         if not self.winners:
             return 1 / len(self.bots)
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def plain(name: str) -> str:
+    """A bot's name without the number that tells it from itself: `soldier #2` is a soldier."""
+    return re.sub(r" #[0-9]+$", "", name)
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The same names, numbered where one is there again."""
+    found: list[str] = []
+    for name in names:
+        number = names[: len(found)].count(name)
+        found.append(f"{name} #{number + 1}" if number else name)
+    return tuple(found)
 
 
 NUMBERS = {"winners": int, "choices": int, "thought": float, "longest": float, "substitutes": int}
@@ -142,23 +174,37 @@ class _Tally:
 
 def play(bout: Bout) -> Played:
     """Play a bout to its end."""
+    return played_out(bout)[0]
+
+
+def begun(bout: Bout, dice: Dice | None = None) -> Match:
+    """The match of a bout, before anybody has chosen; with the dice of its seed, or others."""
     game = game_by_id(bout.game)
     game.warm()
-    terms = game.terms(bout.options, len(bout.bots), None, bout.scenario, bout.variant)
-    match = Match(game, terms, SeededDice(bout.seed))
+    if bout.start is not None:
+        terms = game.terms_of(game.load(bout.start))
+    else:
+        terms = game.terms(bout.options, len(bout.bots), bout.table, bout.scenario, bout.variant)
+    return Match(game, terms, dice or SeededDice(bout.seed), start=bout.start)
+
+
+def played_out(bout: Bout) -> tuple[Played, Match]:
+    """Play a bout to its end: how it went, and the match with all its moments."""
+    match = begun(bout)
+    game, terms = match.game, match.terms
     log = None if bout.bot_log is None else Path(bout.bot_log)
     tallies = [_Tally() for _ in bout.bots]
     bots: list[Bot] = []
     try:
         for seat, name in zip(terms.seats, bout.bots, strict=True):
-            bots.append(seated(game, seat, name, bout.memory, log))
+            bots.append(seated(game, seat, plain(name), bout.memory, log))
         _play_on(match, bout, bots, tallies)
     finally:
         for bot in bots:
             dismiss(bot)
     result = match.result
     winners = () if result is None else result.winners
-    return Played(
+    played = Played(
         bout.pair,
         bout.bots,
         tuple(terms.seats.index(seat) for seat in winners),
@@ -170,17 +216,21 @@ def play(bout: Bout) -> Played:
         tuple(tally.substitutes for tally in tallies),
         tuple(tuple(tally.reasons.values()) for tally in tallies),
     )
+    return played, match
 
 
 def _play_on(match: Match, bout: Bout, bots: Sequence[Bot], tallies: Sequence[_Tally]) -> None:
     order = random.Random(f"{bout.seed}|order")
+    by: type[Clock] = Unhurried if bout.counted else BusyClock
     while match.result is None and match.version < LONGEST:
         # Where several may act at once, each of them is as likely to be the next.
         deciders = match.deciders()
         seat = deciders[int(order.random() * len(deciders))]
         number = match.terms.seats.index(seat)
-        name = bout.bots[number]
+        name = plain(bout.bots[number])
         seconds = seconds_of(name, 1.0) if bout.seconds is None else bout.seconds
         source = random.Random(f"{bout.seed}|{match.version}|{seat}")
-        turn = take_turn(match, seat, bots[number], seconds, source, BusyClock)
+        if bout.counted and isinstance(bots[number], Ranked):
+            seconds = Unhurried().seconds
+        turn = take_turn(match, seat, bots[number], seconds, source, by)
         tallies[number].add(turn)

@@ -34,12 +34,12 @@ def score_of(played: Played, name: str) -> float:
 
 
 def points_of(games: Iterable[Played]) -> Points:
-    """What the bots made of games of two."""
+    """What the bots made of games between two of them, in however many seats."""
     points: Points = {}
     for game in games:
-        first, second = game.bots
-        for seat, two in enumerate(((first, second), (second, first))):
-            points[two] = points.get(two, 0.0) + game.score(seat)
+        first, second = dict.fromkeys(game.bots)
+        for two in ((first, second), (second, first)):
+            points[two] = points.get(two, 0.0) + score_of(game, two[0])
     return points
 
 

@@ -1,8 +1,9 @@
 """Bots at a match in this process: who they are, by name, and letting them choose.
 
-A bot is named by its level (`captain`), or by a command in quotes that runs a program of its own
-(`"python mybot.py"`). If a level fails, one below it chooses; a program that fails is replaced by a
-random choice for that move. The record says so.
+A bot is named by its level (`captain`), by the name or the place of one that somebody else brings
+(`tortoise`, `my_module:Tortoise`), or by a command in quotes that runs a program of its own
+(`"python mybot.py"`). If a level fails, one below it chooses; another's bot or program that fails
+is replaced by a random choice for that move. The record says so.
 """
 
 import random
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from outrider.bots.guests import factory_of, guest_of, is_guest, is_path
 from outrider.bots.levels import LEVELS, below, bot_of, names
 from outrider.bots.protocol import Asked, Bot, BotFailed, Clock
 from outrider.contests.external import ExternalBot, ProgramFailed
@@ -31,6 +33,13 @@ def is_level(name: str) -> bool:
     return name in names()
 
 
+def called(name: str) -> str:
+    """What others are told that a bot is called: of a program its file, and no more."""
+    if is_program(name):
+        return " ".join(Path(word).name for word in command_of(name)[:2])
+    return name.rpartition(":")[2] if is_path(name) else name
+
+
 def is_program(name: str) -> bool:
     return " " in name or "/" in name
 
@@ -39,6 +48,8 @@ def check_name(name: str) -> None:
     """Refuse a bot that is not there."""
     if is_program(name):
         command_of(name)
+    elif is_guest(name):
+        factory_of(name)
     elif not is_level(name):
         raise unknown(f"there is no bot {shown(name)}; there are {', '.join(names())}")
 
@@ -50,7 +61,7 @@ def seated(
     writes to standard error goes to the log."""
     if is_program(name):
         return ExternalBot(game, seat, name, memory, log)
-    return Ranked(game, name)
+    return Guest(game, name) if is_guest(name) else Ranked(game, name)
 
 
 class Ranked:
@@ -68,6 +79,22 @@ class Ranked:
         """Those who choose if it fails."""
         for level in below(self.level):
             yield Ranked(self._game, level)
+
+
+class Guest:
+    """Somebody else's bot in this process."""
+
+    def __init__(self, game: Game[Any, Any], name: str) -> None:
+        self._bot = guest_of(game, name)
+
+    def choose(self, asked: Asked, clock: Clock, source: random.Random) -> Action:
+        return self._bot.choose(asked, clock, source)
+
+    def close(self) -> None:
+        """Tell it that it is done, if it wants to know. It may be asked again."""
+        close = getattr(self._bot, "close", None)
+        if callable(close):
+            close()
 
 
 def dismiss(bot: Bot) -> None:
@@ -105,9 +132,9 @@ def take_turn(
     """Let a bot make one choice in so many seconds; ours go by the clock that is asked for."""
     asked = Asked.of(match.game, match.state, seat)
     _ = asked.choices  # rules may have to be compiled for that, which is nobody's thinking
-    clock = by(seconds) if isinstance(bot, Ranked) else Clock(seconds)
+    clock = by(seconds) if isinstance(bot, Ranked | Guest) else Clock(seconds)
     begun = clock.left()
-    answer = _asked(bot, asked, clock, source)
+    answer = answer_of(bot, asked, clock, source)
     # While a program is being started it does not think.
     took = begun - clock.left() - getattr(bot, "waited", 0.0)
     if answer.action is not None:
@@ -136,7 +163,7 @@ class Answer:
     wrote: str = ""
 
 
-def _asked(bot: Bot, asked: Asked, clock: Clock, source: random.Random) -> Answer:
+def answer_of(bot: Bot, asked: Asked, clock: Clock, source: random.Random) -> Answer:
     try:
         action: object = bot.choose(asked, clock, source)
     except BotFailed as failed:
@@ -161,7 +188,7 @@ def _by_another(
     asked = Asked.of(match.game, match.state, seat)
     for bot in failed.below():
         clock = Clock(LEVELS[bot.level].seconds)
-        action = _asked(bot, asked, clock, source).action
+        action = answer_of(bot, asked, clock, source).action
         if action is None or not _is_allowed(match, seat, action):
             continue
         note = f"a {bot.level} chooses in place of the {failed.level}: {reason}"[:MOST_SAID]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from outrider.contests.arena import Bout, Played, play, played_from_json
+from outrider.contests.arena import Bout, Played, plain, played_from_json, played_out
 from outrider.contests.crew import Crew
 from outrider.contests.programs import MEMORY
 from outrider.contests.ratings import Bar, Sprt
@@ -42,13 +42,24 @@ class Plan:
     bot_log: Path | None = None
     variant: Any = None
     """Changed numbers, as JSON."""
+    table: Any = None
+    start: Any = None
+    """A state to begin with, as JSON; then the terms are its own."""
+    seats: int | None = None
+    """How many sit at the table; of two bots each has every other seat."""
+    records: Path | None = None
 
     def check(self) -> None:
         """Refuse what could only fail later, in the middle."""
         game = game_by_id(self.game)
-        game.terms(self.options, 2, None, self.scenario, self.variant)
-        if 2 not in game.seat_counts:
-            raise malformed(f"{game.id} is not played by two")
+        if self.start is not None:
+            if self.options or self.scenario or self.table or self.variant or self.seats:
+                raise malformed("a position has its options, ground, seats and numbers already")
+            game.terms_of(game.load(self.start))
+        else:
+            game.terms(self.options, self.places, self.table, self.scenario, self.variant)
+        if self.places not in game.seat_counts:
+            raise malformed(f"{game.id} is not played by {self.places}")
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
             raise malformed("a tournament needs two bots or more, each named once")
         if self.games < 2 or self.games % 2:
@@ -58,13 +69,28 @@ class Plan:
             )
         if self.sprt is not None and len(self.bots) != 2:
             raise malformed(f"a sequential test is between two bots, not {len(self.bots)}")
+        if self.sprt is not None and self.places != 2:
+            raise malformed(f"a sequential test is of games of two, not of {self.places}")
         for name in self.bots:
-            check_name(name)
+            check_name(plain(name))
+        if self.records is not None:
+            try:
+                self.records.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise malformed(f"{self.records} cannot be made: {error.strerror}") from None
         if self.bot_log is not None:
             try:
                 self.bot_log.open("ab").close()
             except OSError as error:
                 raise malformed(f"{self.bot_log} cannot be written: {error.strerror}") from None
+
+    @property
+    def places(self) -> int:
+        """How many sit at the table."""
+        if self.start is not None:
+            game = game_by_id(self.game)
+            return len(game.seats_of(game.load(self.start)))
+        return 2 if self.seats is None else self.seats
 
     def to_json(self) -> dict[str, Any]:
         """What has to be the same for results to belong together."""
@@ -76,8 +102,9 @@ class Plan:
             "seconds": self.seconds,
             "seed": self.seed,
         }
-        if self.variant is not None:
-            said["variant"] = self.variant
+        for name in ("variant", "table", "start", "seats"):
+            if getattr(self, name) is not None:
+                said[name] = getattr(self, name)
         return said if self.memory == MEMORY else {**said, "memory": self.memory}
 
 
@@ -86,13 +113,16 @@ def bouts(plan: Plan) -> Iterator[Bout]:
     all of them with as many games."""
     pairs = list(itertools.combinations(plan.bots, 2))
     log = None if plan.bot_log is None else str(plan.bot_log)
+    records = None if plan.records is None else str(plan.records)
+    places = plan.places
     for round_ in range(plan.games // 2):
         for number, two in enumerate(pairs):
             pair = round_ * len(pairs) + number
             seed = plan.seed * 1_000_003 + pair
+            seated = tuple(two[seat % 2] for seat in range(places))
             bout = Bout(
-                pair, plan.game, two, seed, plan.options, plan.scenario, plan.seconds,
-                plan.memory, log, plan.variant,
+                pair, plan.game, seated, seed, plan.options, plan.scenario, plan.seconds,
+                plan.memory, log, plan.variant, plan.table, plan.start, records,
             )  # fmt: skip
             yield from (bout, bout.swapped())
 
@@ -173,13 +203,29 @@ def run(
     return log.played
 
 
+def play_and_keep(bout: Bout) -> Played:
+    """Play a bout, and keep its record if that is asked for: whole, or not at all."""
+    played, match = played_out(bout)
+    if bout.records is not None:
+        file = Path(bout.records) / bout.name
+        half = file.with_suffix(".half")
+        try:
+            half.write_text(match.record().to_text(), "utf-8")
+            half.replace(file)
+        except OSError as error:
+            raise Stopped(f"{file} cannot be written: {error.strerror}") from None
+    return played
+
+
 def _play_all(
     plan: Plan, waiting: list[Bout], log: Log, told: Callable[[], None], cores: int | None
 ) -> None:
     count = min(cores or os.cpu_count() or 1, len(waiting))
     with Crew(count) as crew:
         queue = iter(waiting)
-        running = {crew.submit(play, bout) for bout in itertools.islice(queue, count * AHEAD)}
+        running = {
+            crew.submit(play_and_keep, bout) for bout in itertools.islice(queue, count * AHEAD)
+        }
         while running:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             _keep(done, log)
@@ -188,7 +234,9 @@ def _play_all(
                 # The test has its answer: what is still being played could only blur it.
                 crew.stop()
                 break
-            running |= {crew.submit(play, bout) for bout in itertools.islice(queue, len(done))}
+            running |= {
+                crew.submit(play_and_keep, bout) for bout in itertools.islice(queue, len(done))
+            }
 
 
 def _keep(done: set[Future[Played]], log: Log) -> None:

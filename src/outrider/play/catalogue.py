@@ -15,6 +15,7 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
         "title": game.title,
         "rules": game.rules_version,
         "seats": list(game.seat_counts),
+        "makes": list(game.makes),
         "options": game.options_schema(),
         **_variants(game),
         **game.further(),

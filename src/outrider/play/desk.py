@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from outrider.core import sentence
 from outrider.core.account import Account
 from outrider.core.asked import Asked
 from outrider.core.choices import Choices, Nothing
@@ -230,13 +231,16 @@ Answer: TypeAlias = (
 
 
 def told(events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Events with the sentences that a log shows, and with what a table draws of them."""
+    """Events with the sentences that a log shows, whole and in parts, and with what a table draws
+    of them."""
     found = []
     for event in events:
         said = event.to_json()
         drawn = {} if event.scene is None else {"scene": event.scene.of(said)}
         part = {"part": event.part} if event.part else {}
-        found.append({**said, "text": str(event), **part, **drawn})
+        named = sentence.parts(event, said)
+        words = {"said": named} if named else {}
+        found.append({**said, "text": str(event), **words, **part, **drawn})
     return found
 
 

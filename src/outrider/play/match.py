@@ -12,6 +12,7 @@ from outrider.core.chain import anchors_of, head_of
 from outrider.core.choices import Choices, Nothing
 from outrider.core.conduct import (
     Moment,
+    Written,
     back_for,
     is_done_takeback,
     refuse_leavers,
@@ -125,6 +126,7 @@ class Match:
             replace(first, mark=self.dice.mark(), clock=clock, at=now)
         ]
         self.pauses: Pauses = ()
+        self.written: Written = {}
         self.arrived: dict[int, dict[str, int]] = {}
         """When links came for the dice that a line led to, of those before the last."""
         self.opening_events = (*first.events, *self.accept(self.draft_rolls(), now))
@@ -240,7 +242,11 @@ class Match:
         return self.result
 
     def draft_play(self, seat: str | None, action: Action) -> Draft:
-        return self._drafted(Chose(self.version + 1, seat, action.to_json()), action=action)
+        line = Chose(self.version + 1, seat, action.to_json())
+        draft = self._drafted(line, action=action)
+        if seat is not None and not self.game.secret:
+            self.written[seat] = line, self.game.write_action(action)
+        return draft
 
     def draft_roll(self, faces: Any) -> Draft:
         refusal = refused_if_over(self.moments[-1].conduct)

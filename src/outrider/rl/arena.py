@@ -18,6 +18,7 @@ from outrider.compiled.devices import CARD
 from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.wire import Action
 from outrider.rl.kernel.entry import first_refused
 from outrider.rl.kernel.flow import LOOK
 from outrider.rl.kernel.out import Bytes, Floats, Numbers, Out, Small
@@ -142,6 +143,20 @@ class Arena(ABC):
     def codes_as(self, seats: Numbers, actions: Numbers) -> Numbers:
         """What actions of these seats are to the batch, one a game."""
         return self.codes(actions)
+
+    def coded(self, action: Action, seat: str) -> tuple[int, ...]:
+        """What a seat's action in the game's own words is to the batch."""
+        return self.batch.code(action)
+
+    def apart(self, codes: Numbers, wanted: Numbers) -> Floats:
+        """How far each game's action is from another, 0 if they are the same. Only what the same
+        piece does in the same way has a distance: the first two numbers say that."""
+        if codes.shape[1] < 3:
+            same = (codes == wanted).all(axis=1)
+            return np.where(same, 0.0, np.inf).astype(np.float32)
+        alike = (codes[:, :2] == wanted[:, :2]).all(axis=1)
+        far = np.hypot(*(codes[:, 2:4] - wanted[:, 2:4]).T.astype(np.float64))
+        return np.where(alike, far, np.inf).astype(np.float32)
 
     @abstractmethod
     def codes(self, actions: Numbers) -> Numbers:

@@ -264,7 +264,7 @@ UNSAID: list[tuple[Change, str, str]] = [
     (zone(disc(1, 5, 2)), f"{WIN}.zone", "on the table"),
     (zone(disc(12, 11, 0.5)), f"{WIN}.zone", "impassable"),
     (zone(box(11, 10.5, 13, 11.5), "hold"), f"{WIN}.zone", "impassable"),
-    (ground(terrain=[disc(29.5, 5, 1)]), "table", "terrain 1"),
+    (ground(terrain=[disc(29.5, 5, 1)]), "table.terrain[0]", "does not lie on the table"),
     (
         ground(terrain=[{"shape": "polygon", "points": [[1, 1], [3, 3], [3, 1], [1, 3]]}]),
         "table.terrain[0]",

@@ -93,7 +93,7 @@ def stops(given: Gauntlet, after: int) -> list[tuple[int, ground.Point]]:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("part", sparse(range(PARTS), 3))
+@pytest.mark.parametrize("part", sparse(range(PARTS), 2))
 def test_defensive_fire_is_offered_where_the_naive_look_finds_it(part: int) -> None:
     met = walk_some(part)
     assert met["narrow"] > 10 and met["no offer"] > 10

@@ -13,6 +13,7 @@ from outrider.core.refusal import Refusal
 from outrider.server.storage import moving
 from outrider.server.storage.base import Origin, StorageError
 from outrider.server.storage.moving import Movable, move
+from server.storage.designing import a_design
 from server.storage.keeping import (
     PATIENCE,
     a_change,
@@ -35,6 +36,9 @@ async def fill(found: Movable) -> None:
             lines = [a_line(n, f"c{n}" if n % 2 else None) for n in range(1, k + 1)]
             result = {"winner": "white"} if k % 5 == 3 else None
             await found.append(id, lines, a_change(k, due=k, stage=stages[k % 5], result=result))
+    for k in range(12):
+        await found.put_design(a_design(f"d{k:02}", created=k, hidden=k == 3, title="Ä" * k))
+    await found.drop_design("d07", "author")
     for who in ("bert", "Anna", "änna"):
         await found.hide("m03", who, 5)
     assert await found.attend("p", {("m01", "white"): 1}, whole=True)
@@ -49,7 +53,8 @@ async def all_of(found: Movable) -> list[Any]:
         (match, sat, await found.lines(match.id)) async for match, sat in found.every_match()
     ]
     rows.sort(key=lambda row: row[0].id)
-    return [*rows, await found.rest(), await found.totals()]
+    designs = await found.all_designs("", 99)
+    return [*rows, *designs, await found.rest(), await found.totals()]
 
 
 def moved(
@@ -76,7 +81,7 @@ def test_there_and_back(
     before = run(source, all_of)
     told: list[tuple[int, int]] = []
     totals = moved(source, database, lambda done, of: told.append((done, of)))
-    few = {"hidden": 3, "origins": 12, "downs": 1, "kept": 1}
+    few = {"hidden": 3, "origins": 12, "downs": 1, "kept": 1, "designs": 12}
     assert totals == {"matches": 25, "seats": 50, "lines": 300, **few}
     assert told == [(10, 25), (20, 25), (25, 25)]
     assert run(database, all_of) == before

@@ -109,7 +109,7 @@ def test_the_old_go_a_few_at_a_time(url: str) -> None:
 def test_others_hear_of_what_was_pruned(url: str) -> None:
     async def test(found: Movable) -> None:
         await with_match(found, "m", stage="over", created=1, touched=10)
-        async with storage(url) as other, asyncio.timeout(20):
+        async with storage(url) as other, asyncio.timeout(60):
             changes = other.changes(own=False)
             assert await found.prune(11, ["over"]) == 1
             assert await anext(changes) in ("m", "")

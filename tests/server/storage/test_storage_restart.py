@@ -49,12 +49,12 @@ def test_everything_goes_on_after_a_restart(
         await asyncio.gather(*writing, *reading, late)
         assert await found.lines("m") == (a_line(1, "a"), a_line(2), a_line(3))
         assert await found.match("n") == a_match("n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while await anext(feed) != "":
                 pass
         # The listener is back, too.
         await found.append("m", [a_line(4)], a_change())
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while await anext(feed) != "m":
                 pass
         with pytest.raises(Conflict):

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from outrider.compiled.batch import Batch
+from outrider.core.wire import Action
 from outrider.games.skirmish.engine import WAITING
 from outrider.games.skirmish.kernel import layout as rules
 from outrider.games.skirmish.kernel.listing import LANDING_STEP
@@ -107,6 +108,10 @@ class SkirmishArena(Arena):
         """What actions of these seats are to the batch, one a game."""
         found = np.empty((len(actions), rules.ACTION), np.int64)
         entry.codes(self.batch.rows, self._shared, seats, actions, found)
+        return found
+
+    def coded(self, action: Action, seat: str) -> tuple[int, ...]:
+        found: tuple[int, ...] = self.batch.code(action, seat)  # type: ignore[call-arg]
         return found
 
     def view(self, seat: int, seen: Bytes) -> None:

@@ -8,7 +8,7 @@ from outrider.compiled.batch import Batch
 from outrider.games.skirmishers.engine import WAITING, engine
 from outrider.games.skirmishers.kernel import layout as rules
 from outrider.rl.arena import Arena, Room
-from outrider.rl.kernel.out import Bytes, Numbers
+from outrider.rl.kernel.out import Bytes, Floats, Numbers
 from outrider.rl.layout import Block, Field
 from outrider.rl.skirmishers.kernel import entry, layout
 
@@ -111,6 +111,22 @@ class SkirmishersArena(Arena):
         found = np.empty((len(actions), rules.ACTION), np.int64)
         entry.codes(self.batch.rows, self._shared(), actions, found)
         return found
+
+    def apart(self, codes: Numbers, wanted: Numbers) -> Floats:
+        """A way is as far from another as where it ends; anything else is the same or is not."""
+        games = np.arange(len(codes))
+        ends = []
+        for each in (codes, wanted):
+            last = rules.SLOTS + 2 * np.maximum(each[:, rules.USED] - 1, 0)
+            ends.append((each[games, last], each[games, last + 1]))
+        (x, y), (to_x, to_y) = ends
+        far = np.hypot((x - to_x).astype(np.float64), (y - to_y).astype(np.float64))
+        moves = (codes[:, rules.KIND] == rules.MOVE) & (wanted[:, rules.KIND] == rules.MOVE)
+        moves &= codes[:, rules.UNIT] == wanted[:, rules.UNIT]
+        same = (codes == wanted).all(axis=1)
+        # A way that ends there and goes round something is another way.
+        found = np.where(moves, far + 1, np.inf)
+        return np.where(same, 0.0, found).astype(np.float32)
 
     def view(self, seat: int, seen: Bytes) -> None:
         entry.view(self.batch.rows, self._shared(), seat, seen)

@@ -1,0 +1,86 @@
+"""Somebody who makes a table or a scenario: by mouse, by finger, by keyboard."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+
+from browser.browsing import Person
+
+FINE = "Nothing is wrong with it. It can be played."
+WHERE = """([x, y]) => {
+  const matrix = document.querySelector("svg.making").getScreenCTM();
+  const at = new DOMPoint(x, -y).matrixTransform(matrix);
+  return [at.x, at.y];
+}"""
+
+
+@dataclass
+class Maker:
+    """A person in the editor."""
+
+    person: Person
+
+    def begin(self, what: str) -> None:
+        self.person.open("/make")
+        self.person.button(f"New {what}").click()
+        self.ready()
+
+    def ready(self) -> None:
+        self.person.page.locator(".wrongs p").first.wait_for()
+
+    def tile(self, name: str) -> Locator:
+        return self.person.page.get_by_role("button", name=f"Put down: {name}", exact=True)
+
+    def item(self, key: str) -> Locator:
+        return self.person.page.locator(f'svg.making [data-key="{key}"]')
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        left, top = self.person.page.evaluate(WHERE, [x, y])
+        return float(left), float(top)
+
+    def drag_tile(self, name: str, x: float, y: float) -> None:
+        box = self.tile(name).bounding_box()
+        assert box is not None
+        mouse = self.person.page.mouse
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
+        mouse.down()
+        mouse.move(*self.at(x, y), steps=4)
+        mouse.up()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        mouse = self.person.page.mouse
+        mouse.move(*self.at(*start))
+        mouse.down()
+        mouse.move(*self.at(*end), steps=5)
+        mouse.up()
+
+    def tap(self, name: str, x: float, y: float) -> None:
+        """By finger: the tile, and then the place."""
+        self.tile(name).tap()
+        self.person.page.touchscreen.tap(*self.at(x, y))
+
+    def fine(self) -> None:
+        expect(self.person.page.locator(".wrongs")).to_have_text(FINE)
+
+    def wrong(self) -> Locator:
+        return self.person.page.locator(".wrongs p")
+
+    def value(self) -> dict[str, object]:
+        """What this browser has kept."""
+        found: dict[str, object] = self.person.page.evaluate(
+            "() => JSON.parse(localStorage.getItem('outrider:draft:' +"
+            " location.pathname.split('/').pop())).value"
+        )
+        return found
+
+    def menu(self, entry: str) -> None:
+        self.person.page.get_by_label("More", exact=True).click()
+        self.person.button(entry).click()
+
+    def share(self, author: str) -> str:
+        """Share it: the path of its link."""
+        self.menu("Share it…")
+        self.person.page.get_by_label("By", exact=True).fill(author)
+        self.person.button("Share it").click()
+        link = self.person.page.get_by_label("Its link").input_value()
+        return link.removeprefix(self.person.url)

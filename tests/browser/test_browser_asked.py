@@ -2,6 +2,7 @@
 is in a piece's power, and a ruler."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -193,6 +194,28 @@ def test_a_ruler_between_any_two_points(hall: Hall) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".board .tag")).to_have_count(0)
     expect(page.locator(".log .entry")).to_have_count(0)
+
+
+def test_a_ruler_is_in_hand_before_its_tape_has_come(hall: Hall) -> None:
+    """What measures is fetched with the first use: until then nothing is moved instead."""
+    person = hall.person()
+    held: list[Any] = []
+    person.page.route("**/tape.js", lambda route: held.append(route))
+    person.sit(hall.match("skirmishers", scenario="bridge"))
+    page = person.page
+    page.keyboard.press("r")
+    page.mouse.move(*person.at(6, 4))
+    page.mouse.down()
+    page.mouse.move(*person.at(6, 8), steps=4)
+    page.mouse.up()
+    expect(page.locator(".board .tag")).to_have_count(0)
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    expect(page.locator(".board .tag")).to_have_count(1)
+    expect(page.locator(".board .tag")).to_contain_text("4.0″ · clear")
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .tag")).to_have_count(0)
 
 
 def test_whoever_watches_may_measure(hall: Hall) -> None:

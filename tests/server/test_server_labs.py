@@ -97,6 +97,27 @@ def test_an_experiment_is_played_beside_the_server_told_kept_and_reported(tmp_pa
         assert person.get("/api/lab/..%2f..").status_code in (400, 404)
 
 
+def test_what_ends_while_it_is_looked_at_has_not_been_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last word is written before it ends: whoever reads the word before has seen it run."""
+    errands = Errands(tmp_path)
+    id = errands.begin(Wish(game="basic", bot="random", games=8))
+    process = errands._process
+    assert process is not None
+    read = Path.read_text
+
+    def meanwhile(path: Path, *rest: Any) -> str:
+        before = read(path, *rest) if path.exists() else "{}"
+        process.wait(DEADLINE * 5)
+        return before
+
+    monkeypatch.setattr(Path, "read_text", meanwhile)
+    said = errands.stands(id)
+    assert said["running"] and "stopped" not in said, said
+    assert errands.stands(id)["over"]
+
+
 def test_what_is_stopped_ends_with_all_its_processes_and_keeps_what_it_has(tmp_path: Path) -> None:
     errands = Errands(tmp_path)
     id = errands.begin(Wish(game="skirminion", bot="soldier", games=20_000))

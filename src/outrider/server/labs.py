@@ -117,11 +117,12 @@ class Errands:
     def stands(self, id: str) -> dict[str, Any]:
         """How an experiment stands, as it was last told."""
         place = self.place(id)
+        # Asked first: what was told last is complete once it has ended.
+        under_way = id == self.running and self.is_busy()
         try:
             said: dict[str, Any] = json.loads((place / "progress.json").read_text("utf-8"))
         except (OSError, ValueError):
             said = {"played": 0, "rows": [], "over": False}
-        under_way = id == self.running and self.is_busy()
         if not under_way and not said.get("over"):
             said["stopped"] = True
         return {**said, "id": id, "running": under_way}

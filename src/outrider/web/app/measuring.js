@@ -50,18 +50,22 @@ export class Measuring {
     await (await this.taken()).ranges(unit);
   }
 
-  /** Take the ruler, or lay it down. @param {boolean} on */
+  /** Take the ruler, or lay it down: at once, whatever is still on its way.
+   * @param {boolean} on */
   async rule(on) {
-    if (!on || this.able) (await this.taken()).rule(on);
+    if (on && !this.able) return;
+    this.button.setAttribute("aria-pressed", String(on));
+    this.table.change({ ruling: on, ruler: null });
+    (await this.taken()).rule(on);
   }
 
   /** A place was pointed at with the ruler in hand. @param {Spot} spot */
   async point(spot) {
-    await this.tape?.point(spot);
+    await (await this.taken()).point(spot);
   }
 
   /** @param {Spot} from @param {Spot} to @param {boolean} done */
   async span(from, to, done) {
-    await this.tape?.span(from, to, done);
+    await (await this.taken()).span(from, to, done);
   }
 }

@@ -47,10 +47,10 @@ export class Tape {
 
   // -- the ruler ---------------------------------------------------------------------------------
 
-  /** Take the ruler, or lay it down. @param {boolean} on */
+  /** The ruler was taken or laid down, and perhaps the other since. @param {boolean} on */
   rule(on) {
-    this.measuring.button.setAttribute("aria-pressed", String(on));
-    this.put({ ruling: on, ruler: null });
+    if (this.now.ruling !== on) return;
+    this.put({});
     this.table.panel.note(on ? SAID : "");
   }
 

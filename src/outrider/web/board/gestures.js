@@ -40,7 +40,8 @@ export class Gestures {
     /** @type {Map<number, PointerEvent>} */
     const down = new Map();
     /**
-     * @type {{id: string | null, token: string | null, start: PointerEvent, moved: boolean} | null}
+     * @type {{id: string | null, token: string | null, start: PointerEvent, moved: boolean,
+     *   rules: boolean} | null}
      */
     let act = null;
     this.board.root.addEventListener("pointerdown", (event) => {
@@ -50,8 +51,11 @@ export class Gestures {
         return;
       }
       const id = this.tokenAt(event);
+      // With what something is begun, it is ended.
+      const rules = Boolean(this.board.handlers.rules?.());
       act = {
-        id: id && this.board.handlers.lift?.(id) ? id : null,
+        rules,
+        id: id && !rules && this.board.handlers.lift?.(id) ? id : null,
         start: event,
         moved: false,
         token: id,
@@ -70,7 +74,7 @@ export class Gestures {
       const far = Math.hypot(event.clientX - act.start.clientX, event.clientY - act.start.clientY);
       if (far < SLOP && !act.moved) return;
       act.moved = true;
-      if (this.board.handlers.rules?.()) this.ruled(act.start, event, false);
+      if (act.rules) this.ruled(act.start, event, false);
       else if (act.id) this.dragged(act.id, event);
       else {
         const a = this.board.viewed(before),
@@ -83,7 +87,7 @@ export class Gestures {
     const end = (/** @type {PointerEvent} */ event) => {
       const known = down.delete(event.pointerId);
       if (!known || !act) return;
-      const { id, token, moved, start } = act;
+      const { id, token, moved, start, rules } = act;
       this.latest = null;
       const target = /** @type {Element} */ (act.start.target);
       act = null;
@@ -92,7 +96,7 @@ export class Gestures {
         return;
       }
       if (moved) {
-        if (this.board.handlers.rules?.()) this.ruled(start, event, true);
+        if (rules) this.ruled(start, event, true);
         else if (id) this.board.handlers.drop?.(id, this.board.spot(event));
         return;
       }

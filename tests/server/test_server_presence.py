@@ -195,8 +195,8 @@ def test_who_does_not_read_is_let_go_and_the_others_play_on(
                     await red.until(lambda: bool(red.others) and here(red)["blue"])
                     request = '{"do":"table","id":"' + "x" * 60_000 + '"}'
                     sending = asyncio.ensure_future(flood(slow, request))
-                    await red.until(lambda: not here(red)["blue"], 20)
-                    assert (await asyncio.wait_for(red.ask("ping"), 5))["ok"]
+                    await red.until(lambda: not here(red)["blue"])
+                    assert (await red.ask("ping"))["ok"]
                     sending.cancel()
                     await asyncio.gather(sending, return_exceptions=True)
                     slow.transport.abort()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from outrider.table.crossing import enters, gap, inside, leftwise, segment_within, touches
+from outrider.table.crossing import enters, entered, gap, inside, leftwise, segment_within, touches
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Polygon, Shape, holds, turn
 from outrider.table.stretches import END, START, Mark, length_of, point_at, stretches
@@ -130,6 +130,20 @@ def test_a_leg_that_leads_nowhere() -> None:
             assert enters(shape, point, point) is inside(shape, point)
             assert touches(shape, point, point) is holds(shape, point)
             assert inside_length(shape, point, point) == 0
+
+
+@given(small_shapes, small_points, st.integers(1, 4), st.booleans())
+@MANY
+def test_legs_one_after_the_other_are_as_each_by_itself(
+    shape: Shape, start: Point, step: int, across: bool
+) -> None:
+    x, y = start
+    dx, dy = (step, 0) if across else (0, step)
+    found = {leg for run in entered(shape, start, (x + dx, y + dy)) for leg in run}
+    near = range(-40, 41)
+    legs = {leg: ((x + leg * dx, y + leg * dy), (x + (leg + 1) * dx, y + (leg + 1) * dy))
+            for leg in near}  # fmt: skip
+    assert found & set(near) == {leg for leg, (a, b) in legs.items() if enters(shape, a, b)}
 
 
 @given(small_shapes, small_points, small_points)

@@ -2,10 +2,11 @@
 rule, and how it could be mended at a stroke."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from outrider.core.faults import Fault
 from outrider.core.setting import Setting
 
 MOST_FINDINGS = 40
@@ -64,15 +65,24 @@ class Examined:
 
     findings: tuple[Finding, ...]
     setting: Setting | None = None
+    more: int = 0
+    """Faults that are not told now."""
 
     def to_json(self) -> dict[str, Any]:
         some = self.findings[:MOST_FINDINGS]
         return {
             "ok": self.setting is not None,
             "findings": [finding.to_json() for finding in some],
-            "more": len(self.findings) - len(some),
+            "more": self.more + len(self.findings) - len(some),
             "setting": None if self.setting is None else self.setting.to_json(),
         }
+
+
+def faulty(faults: Sequence[Fault], told: Callable[[Fault], Finding]) -> Examined:
+    """What is wrong with something. What would mend a fault takes a while to find, so it is looked
+    for only where it is told."""
+    some = faults[:MOST_FINDINGS]
+    return Examined(tuple(map(told, some)), None, len(faults) - len(some))
 
 
 def steps(place: str) -> list[str | int]:

@@ -110,7 +110,7 @@ def _mend(value: Any, fault: str, place: str) -> Mend | None:
     piece = value_at(value, fault)
     if "terrain[" not in fault or not isinstance(piece, dict):
         return None
-    bare = replace(readable(value_at(value, place) if place else value), terrain=())
+    bare = bare_of(value_at(value, place) if place else value)
     for label, fix in FIXES.items():
         other = fix(piece, bare)
         if _good(other, bare):
@@ -129,14 +129,19 @@ def _good(piece: Any, bare: Table) -> bool:
         return False
 
 
-def readable(value: Any) -> Table:
-    """As much of a table as is one: what is wrong with one thing on it says nothing of others."""
+def bare_of(value: Any) -> Table:
+    """A table without what lies on it; the largest there may be, where it is none."""
     data = value if isinstance(value, dict) else {}
     try:
-        bare = a_table({**data, "terrain": []})
+        return a_table({**data, "terrain": []})
     except Refusal:
-        bare = Table((LARGEST_TABLE, LARGEST_TABLE))
-    pieces = data.get("terrain")
+        return Table((LARGEST_TABLE, LARGEST_TABLE))
+
+
+def readable(value: Any) -> Table:
+    """As much of a table as is one: what is wrong with one thing on it says nothing of others."""
+    bare = bare_of(value)
+    pieces = value.get("terrain") if isinstance(value, dict) else None
     some = pieces[:MOST_PIECES] if isinstance(pieces, list) else []
     good = tuple(a_piece(each, "it") for each in some if _good(each, bare))
     return replace(bare, terrain=good)

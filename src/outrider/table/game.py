@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeVar
 
 from outrider.core.faults import Faults
 from outrider.core.game import Game, Terms
-from outrider.core.making import Examined
+from outrider.core.making import Examined, faulty
 from outrider.core.measuring import Measured
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
@@ -91,7 +91,7 @@ class TableGame(MeasuredGame[S, A]):
             seats = len(table.edges) or None
             faults.read("size", self.terms, None, seats, value)
         if table is None or faults.all:
-            return Examined(tuple(found(value, each, self.table_rule) for each in faults.all))
+            return faulty(faults.all, lambda each: found(value, each, self.table_rule))
         first = self.settings()[0]
         title = table.name or "A table without a name"
         own = replace(first, id="", title=title, story="", terms={"table": value}, measured=None)

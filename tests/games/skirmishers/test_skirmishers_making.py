@@ -2,8 +2,11 @@
 what is only unwise is said as advice."""
 
 import copy
+import math
 import random
+import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -127,6 +130,56 @@ def test_who_is_walled_in_is_advice() -> None:
     assert not finding.grave and finding.rule == "SKR-M2" and finding.at == (x, y)
     value["table"]["terrain"].pop()
     assert GAME.examine("scenario", value).findings == ()
+
+
+def calls(do: Callable[[], Any]) -> int:
+    """What something costs on any machine: how often a function is called for it."""
+    count = 0
+
+    def seen(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(seen)
+    try:
+        do()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def ring(corners: int, x: float, y: float, radius: float) -> Json:
+    turns = [2 * math.pi * n / corners for n in range(corners)]
+    points = [
+        [round(x + radius * math.cos(turn), 3), round(y + radius * math.sin(turn), 3)]
+        for turn in turns
+    ]
+    return {"shape": "polygon", "points": points, "cost": "impassable"}
+
+
+def test_sixty_on_one_spot_cost_little_and_a_mend_is_still_found() -> None:
+    """Everybody stands in everybody's way: 1,770 faults, of which 40 are told."""
+    value = window()
+    pieces = [value["sides"]["red"]["pieces"][0]] * 60
+    value["sides"]["red"]["pieces"] = [{**each, "id": f"R{n}"} for n, each in enumerate(pieces, 1)]
+    assert calls(lambda: GAME.examine("scenario", value)) < 300_000
+    said = GAME.examine("scenario", value).to_json()
+    assert said["more"] > 1_700 and len(said["findings"]) == 40
+    assert said["findings"][-1]["mend"]["label"].startswith("Move it to")
+
+
+def test_walls_all_over_the_largest_table_cost_little() -> None:
+    """The ways on it are looked at, and nobody waits for that."""
+    value = window()
+    value["table"] = {"size": [72, 72], "terrain": [ring(20, 36, 36, 35 - n) for n in range(29)]}
+    for each in (*value["sides"]["red"]["pieces"], *value["sides"]["blue"]["pieces"]):
+        each["at"] = [1 + each["at"][0] / 30, 1 + each["at"][1] / 5]
+    for side in value["sides"].values():
+        side["pieces"], side["victory"] = side["pieces"][:1], [{"kind": "destroy-all"}]
+    found: list[Any] = []
+    assert calls(lambda: found.append(GAME.examine("scenario", value))) < 200_000
+    assert found[0].setting is not None
 
 
 def test_a_zone_behind_walls_and_zones_over_each_other_are_advice() -> None:

@@ -3,11 +3,12 @@ should think about though it may be played."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from outrider.core.faults import Fault, Faults
-from outrider.core.making import Change, Examined, Finding, Mend, value_at
+from outrider.core.making import Change, Examined, Finding, Mend, faulty, value_at
 from outrider.core.values import shown
 from outrider.games.skirmishers.briefing import told
 from outrider.games.skirmishers.conditions import covers
@@ -22,9 +23,10 @@ from outrider.games.skirmishers.scenario import (
     other,
 )
 from outrider.table import examining
-from outrider.table.examining import around, found_at, moved_onto, readable
+from outrider.table.examining import around, bare_of, found_at, moved_onto, readable
 from outrider.table.lengths import INCH, inches
 from outrider.table.shapes import Disc, Shape, holds, meet, sides
+from outrider.table.terrain import Table
 from outrider.table.walking import Parts, parts_of
 
 RULES = (
@@ -39,23 +41,51 @@ AIM = re.compile(r"sides\.(red|blue)\.victory\[(\d+)\](?:\.(\w+)(?:\[\d+\])?)?")
 RANGE = 12
 """What a weapon is given that has no range."""
 BOUNDS: dict[str, tuple[int, int]] = {"turn_limit": (1, MOST_TURNS)}
+MOST_LOOKS = 60_000
+"""At how many things it is looked, in all, for free places: some hundredths of a second."""
+
+
+@dataclass
+class Draft:
+    """What is looked at, and what of it is read once for all mends."""
+
+    value: Any
+    looks: int = MOST_LOOKS
+    stood: dict[tuple[str, int], Mend | None] = field(default_factory=dict)
+    """Where there is room for a piece, once it has been looked for."""
+
+    @cached_property
+    def ground(self) -> Table:
+        return readable(value_at(self.value, "table"))
+
+    @cached_property
+    def standing(self) -> tuple[tuple[str, int, Warrior], ...]:
+        """The pieces that can be read, each with its place in the lists."""
+        return tuple(_standing(self.value))
+
+    def may_look(self, at: int) -> bool:
+        """Whether a place may be looked at with so many things about."""
+        self.looks -= at
+        return self.looks >= 0
 
 
 def examine(value: Any) -> Examined:
     faults = Faults()
     scenario = look(faults, value)
     if scenario is None:
-        return Examined(tuple(_finding(value, fault) for fault in faults.all))
+        draft = Draft(value)
+        return faulty(faults.all, lambda fault: _finding(draft, fault))
     return Examined(tuple(advice(scenario)), told(scenario, "", {"scenario": value}))
 
 
-def _finding(value: Any, fault: Fault) -> Finding:
+def _finding(draft: Draft, fault: Fault) -> Finding:
+    value = draft.value
     rule = fault.rule or next((rule for at, rule in RULES if at.match(fault.place)), "SKR-S5")
     if fault.place.startswith("table"):
         return examining.found(value, fault, rule, "table")
     message = _sentence(value, fault)
     at = found_at(value, fault.place)
-    return Finding(fault.place, message, rule, True, at, _mend(value, fault))
+    return Finding(fault.place, message, rule, True, at, _mend(draft, fault))
 
 
 def _sentence(value: Any, fault: Fault) -> str:
@@ -78,12 +108,13 @@ def _sentence(value: Any, fault: Fault) -> str:
 # -- mends -----------------------------------------------------------------------------------------
 
 
-def _mend(value: Any, fault: Fault) -> Mend | None:
+def _mend(draft: Draft, fault: Fault) -> Mend | None:
+    value = draft.value
     if fault.reason.endswith("unknown field"):
         return Mend("Leave it out", (Change(fault.place),))
     piece, aim = PIECE.fullmatch(fault.place), AIM.fullmatch(fault.place)
     if piece is not None:
-        return _mended_piece(value, fault, piece[1], int(piece[2]), piece[3] or "")
+        return _mended_piece(draft, fault, piece[1], int(piece[2]), piece[3] or "")
     if aim is not None:
         return _mended_aim(value, fault, aim[1], aim[3] or "")
     bounds = BOUNDS.get(fault.place)
@@ -105,13 +136,16 @@ def _nearest(value: Any, place: str, low: float, high: float) -> Mend | None:
     return Mend(f"Make it {near:g}", (Change(place, near),))
 
 
-def _mended_piece(value: Any, fault: Fault, seat: str, number: int, field: str) -> Mend | None:
+def _mended_piece(draft: Draft, fault: Fault, seat: str, number: int, field: str) -> Mend | None:
+    value = draft.value
     place = f"sides.{seat}.pieces[{number}]"
     piece = value_at(value, place)
     if not isinstance(piece, dict):
         return Mend("Remove it", (Change(place),))
     if field == "at":
-        return _stood(value, seat, number)
+        if (seat, number) not in draft.stood:
+            draft.stood[seat, number] = _stood(draft, seat, number)
+        return draft.stood[seat, number]
     if field == "id":
         free = f"{seat[0].upper()}{_free(value, seat)}"
         return Mend(f"Call it {free}", (Change(f"{place}.id", free),))
@@ -138,14 +172,14 @@ def _free(value: Any, seat: str) -> int:
     return next(n for n in range(1, 101) if f"{seat[0].upper()}{n}" not in taken)
 
 
-def _stood(value: Any, seat: str, number: int) -> Mend | None:
+def _stood(draft: Draft, seat: str, number: int) -> Mend | None:
     """The nearest place where the reader has nothing against a piece."""
-    table = readable(value.get("table"))
+    value, table = draft.value, draft.ground
     place = f"sides.{seat}.pieces[{number}]"
     start = found_at(value, place)
     if start is None:
         return None
-    standing = list(_others(value, seat, number))
+    standing = [each for *at, each in draft.standing if at != [seat, number]]
     given = {**value_at(value, place), "at": [0, 0]}
     unread = Faults()
     warrior = read_piece(unread, seat, given, place)
@@ -153,6 +187,8 @@ def _stood(value: Any, seat: str, number: int) -> Mend | None:
         return None
     wide, high = (inches(side) for side in table.size)
     for x, y in around(min(max(start[0], 0), wide), min(max(start[1], 0), high)):
+        if not draft.may_look(1 + len(standing) + len(table.terrain)):
+            return None
         moved = replace(warrior, at=(round(x * INCH), round(y * INCH)))
         told_of = Faults()
         check_place(told_of, table, moved, standing, place)
@@ -161,13 +197,13 @@ def _stood(value: Any, seat: str, number: int) -> Mend | None:
     return None
 
 
-def _others(value: Any, seat: str, number: int) -> Iterator[Warrior]:
+def _standing(value: Any) -> Iterator[tuple[str, int, Warrior]]:
     for each in SEATS:
         for n, piece in enumerate(_listed(value, each)):
             unread = Faults()
             warrior = read_piece(unread, each, piece, "")
-            if not unread.all and (each, n) != (seat, number):
-                yield warrior
+            if not unread.all:
+                yield each, n, warrior
 
 
 def _mended_aim(value: Any, fault: Fault, seat: str, field: str) -> Mend | None:
@@ -184,7 +220,7 @@ def _mended_aim(value: Any, fault: Fault, seat: str, field: str) -> Mend | None:
         return _nearest(value, fault.place, 1, int(own[1]) if own else MOST_TURNS)
     zone = value_at(value, f"{place}.zone")
     if field == "zone" and isinstance(zone, dict):
-        onto = moved_onto(zone, readable(value.get("table")))
+        onto = moved_onto(zone, bare_of(value.get("table")))
         if onto != zone:
             return Mend("Move it onto the table", (Change(f"{place}.zone", onto),))
     return None

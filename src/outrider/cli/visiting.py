@@ -11,6 +11,7 @@ from outrider.cli.wishes import a_bot
 from outrider.contests.seating import check_name
 from outrider.core.refusal import malformed
 from outrider.core.wire import shown
+from outrider.visiting.hearing import harmless
 from outrider.visiting.links import link_from_text
 from outrider.visiting.visit import LOSSES, Stopped, Wish, visit
 
@@ -21,14 +22,14 @@ def play_there(asked: Visit) -> int:
 
     def told(text: str) -> None:
         if not asked.quiet:
-            print(text, flush=True)
+            print(harmless(text), flush=True)
 
     try:
         with ended_politely():
-            print(visit(wish, told))
+            print(harmless(visit(wish, told)))
         return 0
     except Stopped as stopped:
-        print(f"outrider: {stopped}; {how_to_go_on(wish)}", file=sys.stderr)
+        print(f"outrider: {harmless(stopped)}; {how_to_go_on(wish)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(f"outrider: stopped; {how_to_go_on(wish)}", file=sys.stderr)

@@ -9,6 +9,8 @@ from outrider.contests.seating import answer_of, dismiss, seated
 from outrider.core.game import Game
 from outrider.core.refusal import Refusal
 from outrider.core.wire import Action
+from outrider.visiting.hearing import plain
+from outrider.visiting.witness import Forged
 
 TRIES = 3
 """How often a bot is asked for one choice."""
@@ -36,11 +38,11 @@ class Chooser:
 
     def choose(self, table: Mapping[str, Any]) -> Action:
         """A legal action; asked again if there is none. Raises Unable."""
-        asked = Asked(self._game, self._game.load(table["state"]), self._seat)
+        asked = Asked(self._game, self._shown(table), self._seat)
         seconds = allowed(self._seconds, table.get("clock") or {}, self._seat)
         reason = ""
         for attempt in range(TRIES):
-            source = random.Random(f"{self._seed}|{table['version']}|{attempt}")
+            source = random.Random(f"{self._seed}|{table.get('version', 0)}|{attempt}")
             answer = answer_of(self._bot, asked, Clock(seconds), source)
             reason = f"{answer.reason}; it wrote: {answer.wrote}" if answer.wrote else answer.reason
             if answer.action is None:
@@ -55,10 +57,16 @@ class Chooser:
             self.close()  # started anew it knows only what it is told
         raise Unable(reason)
 
+    def _shown(self, table: Mapping[str, Any]) -> Any:
+        try:
+            return self._game.load(table.get("state"))
+        except Refusal as refusal:
+            said = plain(refusal.message)
+            raise Forged(f"the server shows a position that cannot be: {said}") from None
+
     def at_random(self, table: Mapping[str, Any]) -> Action:
-        state = self._game.load(table["state"])
-        choices = self._game.choices(state, self._seat)
-        action: Action = choices.sample(random.Random(f"{self._seed}|{table['version']}"))
+        choices = self._game.choices(self._shown(table), self._seat)
+        action: Action = choices.sample(random.Random(f"{self._seed}|{table.get('version', 0)}"))
         return action
 
 

@@ -16,14 +16,17 @@ from websockets.sync.client import ClientConnection, connect
 
 from outrider.core.refusal import Refusal
 from outrider.core.wire import dumps
+from outrider.visiting.hearing import BEAT, MESSAGE, REFUSED, Form, misfit, plain
 from outrider.visiting.posting import KINDS, Denied, Gone
-from outrider.visiting.witness import Json, Witness
+from outrider.visiting.witness import Forged, Json, Witness
 
 SILENCE = 3.0
 """Seconds without a word after which is asked how things stand, and after twice as many the line
 is given up."""
 OPENING = 10.0
 LARGEST = 16 * 1024 * 1024
+QUEUE = 64
+"""Messages that may wait while a bot thinks. Then the server has to."""
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
@@ -45,7 +48,7 @@ class Line:
                     open_timeout=OPENING,
                     close_timeout=1.0,
                     max_size=LARGEST,
-                    max_queue=None,
+                    max_queue=QUEUE,
                 )
             )
         except LOST as error:
@@ -57,7 +60,7 @@ class Line:
             if first is None:
                 raise Gone("it does not say hello")
             if first.get("ok") is False:
-                raise denied(first["error"])
+                raise denied(shaped(first, REFUSED)["error"])
             self._took(first)
         except BaseException:
             self.close()
@@ -93,11 +96,9 @@ class Line:
             raise Gone(_said(error)) from None
         try:
             said = json.loads(text)
-        except ValueError:
-            raise Gone("it says what is no JSON") from None
-        if not isinstance(said, dict) or "type" not in said:
-            raise Gone("it says what no Outrider server says")
-        return said
+        except (ValueError, RecursionError):
+            raise Forged("the server says what is no JSON") from None
+        return shaped(said, MESSAGE)
 
     def hear(self, answered: Callable[[Json, Json], None]) -> None:
         """Take in one message, or ask how things stand where none comes. Answers are handed on with
@@ -110,6 +111,8 @@ class Line:
                 raise Gone("nothing is heard of it")
         if said["type"] == "answer":
             asked = self._sent.pop(str(said.get("id")), {})
+            if not said.get("ok"):
+                shaped(said, REFUSED)
             if asked.get("do") in ("table", "lines") and said.get("ok"):
                 self._took(said)
             else:
@@ -119,6 +122,7 @@ class Line:
 
     def _took(self, said: Json) -> None:
         if said["type"] == "beat":
+            shaped(said, BEAT)
             if said["version"] > self._witness.version or said["stage"] != self.table.get("stage"):
                 self._catch_up()
             return
@@ -148,10 +152,20 @@ PASSING = ("type", "id", "ok", "missed", "lines", "events", "from", "client")
 """What belongs to a message and not to the table."""
 
 
+def shaped(said: Any, form: Form) -> Json:
+    """What was said, if it is something that a server of ours says; else raises Forged."""
+    place = misfit(said, form)
+    if place is not None:
+        what = place.removeprefix("it.")
+        raise Forged(f"what it says of {plain(what)} is not what an Outrider server says")
+    found: Json = said
+    return found
+
+
 def denied(error: Any) -> Refusal:
     """What the server says no with."""
     kind = str(error.get("kind"))
-    message = " ".join(str(error.get("message")).split())
+    message = plain(error.get("message"))
     if kind in ("unavailable", "too-many", "broken"):
         raise Gone(message)
     return Denied(KINDS.get(kind, "unknown"), message)

@@ -15,10 +15,11 @@ from outrider.dice import commitment
 from outrider.games import game as game_by_id
 from outrider.play.proof import Wrong, kept_from_json, proved
 from outrider.visiting.choosing import Chooser, Unable
+from outrider.visiting.hearing import ABOUT, JOINED, LISTED, TAKEN, plain
 from outrider.visiting.links import Link
 from outrider.visiting.memory import Keeper, Memory
 from outrider.visiting.posting import Denied, Gone, ask, request
-from outrider.visiting.table import Line, denied, pauses
+from outrider.visiting.table import Line, denied, pauses, shaped
 from outrider.visiting.witness import Forged, Json, Witness
 
 STOP, RESIGN, RANDOM = "stop", "resign", "random"
@@ -89,14 +90,16 @@ def patiently(wish: Wish, told: Callable[[str], None], do: Callable[[], Any]) ->
 def looked_at(link: Link) -> Json:
     """The match a link leads to, before anything is done there."""
     if link.match is None:
-        free = ask(link.server, "/api/matches").get("matches", [])
-        listed = [f"{link.server}/table/{each['match']} ({each['game']})" for each in free[:5]]
+        free = ask(link.server, "/api/matches", LISTED).get("matches") or []
+        listed = [
+            plain(f"{link.server}/table/{each['match']} ({each['game']})") for each in free[:5]
+        ]
         there = (
             f"; free seats are at {', '.join(listed)}" if listed else "; no table is open to all"
         )
         raise malformed(f"{link.server} is a server, not a table{there}")
     try:
-        about = ask(link.server, f"/api/matches/{link.match}")
+        about = ask(link.server, f"/api/matches/{link.match}", ABOUT)
     except Denied as said:
         if "not open to all" not in said.message:
             raise unknown(f"{link.page}: {said.message}") from None
@@ -158,7 +161,8 @@ def joined(wish: Wish, memory: Memory) -> str:
     }
     given = {name: value for name, value in said.items() if value is not None}
     try:
-        return str(ask(wish.link.server, f"/api/matches/{memory.match}/join", given)["seat"])
+        path = f"/api/matches/{memory.match}/join"
+        return str(ask(wish.link.server, path, JOINED, given)["seat"])
     except Denied as no:
         if "no free seat" in no.message:
             why = "the seat is taken, or its invitation is not this one"
@@ -253,7 +257,7 @@ class Visit:
 
     def _do(self, line: Line, said: Json) -> None:
         client = secrets.token_hex(12)
-        self._doing = {**said, "version": self._table["version"], "client": client}
+        self._doing = {**said, "version": self._table.get("version", 0), "client": client}
         line.say({**self._doing, "seat": self._memory.seat})
 
     def _answered(self, asked: Json, said: Json) -> None:
@@ -264,7 +268,7 @@ class Visit:
             return
         doing, self._doing = self._doing, None
         if said.get("ok"):
-            self._reached = int(said["version"])
+            self._reached = int(shaped(said, TAKEN)["version"])
             if doing and doing["do"] == "play":
                 self._told(f"{said['version']:>5}  {_written(doing['action'])}")
             return

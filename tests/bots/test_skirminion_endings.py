@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -296,6 +297,22 @@ def test_files_that_are_no_good_are_refused(tmp_path: Path) -> None:
     short = tmp_path / "short"
     short.write_bytes(head + b"\n" + lzma.compress(lzma.decompress(data)[:-1], preset=0))
     assert "of 8732160 values" in refusal_of(short)
+    for told in (b"[" * 999, json.dumps({**json.loads(head), "values": 8732160.0}).encode()):
+        short.write_bytes(told + b"\n" + data)
+        assert "no file of solved endings" in refusal_of(short)
+
+
+def test_a_small_file_does_not_fill_the_memory(tmp_path: Path) -> None:
+    """What unpacks to more than there are values is refused before all of it is unpacked."""
+    path = tmp_path / "large"
+    head, _, _ = endings.SHIPPED.read_bytes().partition(b"\n")
+    path.write_bytes(head + b"\n" + lzma.compress(bytes(1 << 27), preset=0))
+    tracemalloc.start()
+    try:
+        refusal_of(path)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 26
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_plain_file_is_used_where_it_lies(tmp_path: Path) -> None:

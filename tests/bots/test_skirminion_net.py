@@ -1,10 +1,12 @@
 """The net that corrects Skirminion's evaluation: the sums it makes, and files of one."""
 
 import json
+import lzma
 import os
 import random
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -145,7 +147,23 @@ def test_files_that_are_no_good_are_refused(tmp_path: Path) -> None:
     assert "cut short" in refusal_of(path)
     path.write_bytes(b"PK\x03\x04" * 50)
     assert "no file of a net" in refusal_of(path)
+    path.write_bytes(b"[" * 999)
+    assert "no file of a net" in refusal_of(path)
     assert "No such file" in refusal_of(tmp_path / "nothing")
+
+
+def test_a_small_file_does_not_fill_the_memory(tmp_path: Path) -> None:
+    """What unpacks to more than a net is refused before all of it is unpacked."""
+    path = tmp_path / "a.net"
+    net.write(path, some_net(2))
+    head, _, _ = path.read_bytes().partition(b"\n")
+    path.write_bytes(head + b"\n" + lzma.compress(bytes(1 << 26), preset=0))
+    tracemalloc.start()
+    try:
+        assert "damaged" in refusal_of(path)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 24
+    finally:
+        tracemalloc.stop()
 
 
 def test_bots_play_on_without_a_net(tmp_path: Path) -> None:

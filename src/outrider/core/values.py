@@ -49,7 +49,8 @@ def parse(text: str | bytes) -> Any:
     except json.JSONDecodeError as error:
         raise malformed(f"not JSON: {error.msg} (character {error.pos})") from None
     except ValueError as error:
-        raise malformed(f"not JSON: {error}") from None
+        # Python adds to one of these how its bound is raised, which is nothing to whoever asks.
+        raise malformed(f"not JSON: {str(error).partition(';')[0]}") from None
 
 
 class _Long(Exception):

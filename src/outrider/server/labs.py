@@ -64,6 +64,7 @@ class Errands:
         self.running: str | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._beginning = threading.Lock()
+        self.reporting = asyncio.Lock()
 
     def is_busy(self) -> bool:
         return self._process is not None and self._process.poll() is None
@@ -194,12 +195,13 @@ def errands_of(request: Request) -> Errands:
 async def lab(request: Request) -> dict[str, Any]:
     """Whether there is a lab here, which bots play, and the experiments that are kept."""
     errands = errands_of(request)
-    kept = [
-        {"id": id, "game": await asyncio.to_thread(_game, errands, id)}
-        for id in errands.kept()[:20]
-    ]
+    kept = await asyncio.to_thread(_kept, errands)
     return {"bots": list(names()), "most": MOST_GAMES, "running": errands.running
             if errands.is_busy() else None, "kept": kept}  # fmt: skip
+
+
+def _kept(errands: Errands) -> list[dict[str, str]]:
+    return [{"id": id, "game": _game(errands, id)} for id in errands.kept()[:20]]
 
 
 def _game(errands: Errands, id: str) -> str:
@@ -234,8 +236,10 @@ async def stop(request: Request, id: LabId) -> models.Done:
 @router.get("/api/lab/{id}/report")
 async def report(request: Request, id: LabId) -> Response:
     """The report as a file that stands alone, to be kept and sent."""
-    place = errands_of(request).place(id)
-    text = await asyncio.to_thread(_report, place)
+    errands = errands_of(request)
+    place = errands.place(id)
+    async with errands.reporting:  # it takes long, and threads are for everybody
+        text = await asyncio.to_thread(_report, place)
     name = f'attachment; filename="outrider-lab-{id}.html"'
     return Response(text, media_type="text/html", headers={"content-disposition": name})
 

@@ -36,6 +36,8 @@ SHARP = "2%"
 AT_A_TIME = 8
 MOST_WAYS = 2
 MOST_KEPT = 64
+MOST_EACH = 8
+"""That one address has under way at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,14 +221,26 @@ class Measures:
         """The measuring of something: as it stands, or begun or gone on with for this address.
         Raises TooMany."""
         key = sha256(dumps([asked.game, asked.kind, asked.value]).encode()).hexdigest()
-        course = self._courses.setdefault(key, Course(asked))
-        self._courses.move_to_end(key)
-        while len(self._courses) > MOST_KEPT:
-            self._courses.popitem(last=False)
+        course = self._courses.get(key) or Course(asked)
         course.wanted = time.monotonic()
         if course.job is None and not course.done and course.failed is None:
+            jobs = [each.job for each in self._courses.values() if each.job is not None]
+            if sum(job.address == address for job in jobs) >= MOST_EACH:
+                raise TooMany(SLICE, "you have much measured at once")
             self._go_on(course, address)
+        # Not before it is let in: whoever asks for too much puts nobody else's away.
+        self._courses[key] = course
+        self._courses.move_to_end(key)
+        self._let_go()
         return course
+
+    def _let_go(self) -> None:
+        """Forget what nobody has asked about for longest; first what nobody waits for."""
+        late = time.monotonic() - LEFT
+        for key in sorted(self._courses, key=lambda key: self._courses[key].wanted > late):
+            if len(self._courses) <= MOST_KEPT:
+                return
+            del self._courses[key]
 
     def told(self, course: Course) -> dict[str, Any]:
         """How far it is, as JSON. That it failed is told once."""

@@ -3,6 +3,8 @@
 A try is judged by looking at everything, so it is worked out in another process.
 """
 
+import asyncio
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request
@@ -41,14 +43,24 @@ def briefly(puzzle: Puzzle) -> dict[str, Any]:
 @router.get("/api/puzzles")
 async def shelf() -> dict[str, Any]:
     """The puzzles of all games, briefly."""
+    return await asyncio.to_thread(_shelf)  # the files are read with the first request
+
+
+@cache
+def _shelf() -> dict[str, Any]:
     found = {game.id: [briefly(each) for each in puzzles(game)] for game in games()}
     return {"puzzles": {id: listed for id, listed in found.items() if listed}}
+
+
+async def laid(game: str, id: str) -> Puzzle:
+    """A puzzle by its id. Raises a Refusal if there is none."""
+    return await asyncio.to_thread(lambda: puzzle_by_id(game_by_id(game), id))
 
 
 @router.get("/api/puzzles/{game}/{id}")
 async def one(game: str, id: str) -> dict[str, Any]:
     """A puzzle to be solved: its table, who is to find what, and how many choices there are."""
-    found = puzzle_by_id(game_by_id(game), id)
+    found = await laid(game, id)
     about = {"game": found.game, "seat": found.seat, "choices": found.choices}
     return {**briefly(found), **about, "state": an_object(found.state, "state")}
 
@@ -58,7 +70,7 @@ async def attempt(
     request: Request, game: str, id: str, tried: Annotated[Attempt, Body()]
 ) -> dict[str, Any]:
     """Whether what somebody does is right, why not, and what the other side does then."""
-    puzzle_by_id(game_by_id(game), id)
+    await laid(game, id)
     errand = Judged(game, id, tuple(tried.actions))
     verdict: dict[str, Any] = await hall_of(request).heavy.do(errand, address_of(request))
     return verdict

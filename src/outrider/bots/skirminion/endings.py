@@ -21,6 +21,7 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel import endings as kernel
 from outrider.bots.skirminion.kernel.room import Endings
+from outrider.bots.skirminion.unpacking import unpacked
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import FIGURES, REST_GAIN
@@ -82,7 +83,7 @@ def read(path: Path) -> Endings:
         with path.open("rb") as file:
             head = _head(path, file)
             packed = head.packing == "xz"
-            values = _unpacked(path, file.read()) if packed else _mapped(path, file, head)
+            values = _unpacked(path, file.read(), head.values) if packed else _mapped(path, file, head)
     except OSError as error:
         raise unknown(f"{path}: {error.strerror}") from None
     if len(values) != head.values:
@@ -98,8 +99,8 @@ def read(path: Path) -> Endings:
 def _head(path: Path, file: BinaryIO) -> Head:
     try:
         head = Head(**json.loads(file.readline(FIRST_LINE)))
-        known = head.format == FORMAT
-    except (ValueError, TypeError):
+        known = head.format == FORMAT and isinstance(head.values, int)
+    except (ValueError, TypeError, RecursionError):
         known = False
     if not known:
         raise malformed(f"{path}: no file of solved endings")
@@ -112,10 +113,10 @@ def _head(path: Path, file: BinaryIO) -> Head:
     return head
 
 
-def _unpacked(path: Path, data: bytes) -> Endings:
+def _unpacked(path: Path, data: bytes, size: int) -> Endings:
     try:
-        return np.frombuffer(bytearray(lzma.decompress(data)), np.int8)
-    except (lzma.LZMAError, EOFError):
+        return np.frombuffer(bytearray(unpacked(data, size)), np.int8)
+    except lzma.LZMAError:
         raise malformed(f"{path}: cut short or damaged, the values cannot be unpacked") from None
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel.net import ROWS, WIDTH
 from outrider.bots.skirminion.kernel.room import Net
+from outrider.bots.skirminion.unpacking import unpacked
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.games.skirminion.numbers import Numbers, is_the_books
 
@@ -47,7 +48,7 @@ def read(path: Path) -> Net:
     try:
         head = json.loads(first[:FIRST_LINE])
         known = head["format"] == FORMAT
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         known = False
     if not known:
         raise malformed(f"{path}: no file of a net")
@@ -56,8 +57,8 @@ def read(path: Path) -> Net:
     if (head.get("game"), head.get("rows"), head.get("width")) != ("skirminion", ROWS, WIDTH):
         raise malformed(f"{path}: a net of another shape or another game")
     try:
-        numbers = lzma.decompress(data)
-    except (lzma.LZMAError, EOFError):
+        numbers = unpacked(data, 2 * ROWS * WIDTH)
+    except lzma.LZMAError:
         raise malformed(f"{path}: cut short or damaged, it cannot be unpacked") from None
     if len(numbers) != 2 * ROWS * WIDTH or crc32(numbers) != head.get("checksum"):
         raise malformed(f"{path}: cut short or damaged, the numbers are not those written")

@@ -66,7 +66,8 @@ def test_a_scenario_by_mouse_is_played_shared_and_opened_by_another(hall: Hall) 
     anna.page.wait_for_url("**/make")
     bert.forgive("404")
     bert.page.goto(link)
-    expect(bert.page.locator("#main")).to_contain_text("whoever shared this has deleted it")
+    expect(bert.page.locator("#main")).to_contain_text("Whoever shared this has deleted it.")
+    expect(bert.page.get_by_role("link", name="To the shelf")).to_be_visible()
 
 
 def test_a_scenario_by_finger_on_a_phone(hall: Hall) -> None:

@@ -108,3 +108,53 @@ def test_whatever_a_file_holds_the_editor_says_what_is_wrong(hall: Hall) -> None
         assert maker.value() == json.loads(json.dumps(value))
         person.page.goto(person.page.url.replace("/make/", "/print/"))
         expect(person.page.locator(".paper h1")).to_be_visible()
+
+
+THINGS = "svg.making [data-key^='terrain:']"
+PLACES = """(things) => [...document.querySelectorAll(things)].map((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  return [left, right, top, bottom];
+})"""
+SPILT = """() => {
+  const wide = (node) => { const box = node.getBoundingClientRect(); return box.right - box.left; };
+  const tiles = [...document.querySelectorAll(".tile")]
+    .filter((tile) => wide(tile.querySelector("span")) > tile.clientWidth - 1)
+    .map((tile) => tile.textContent);
+  const table = document.querySelector(".sides table");
+  const over = table.scrollWidth > table.parentElement.clientWidth;
+  const middle = ({ top, bottom }) => (top + bottom) / 2;
+  const middles = [...document.querySelectorAll(".tools .btn")].filter((each) => wide(each))
+    .map((each) => middle(each.getBoundingClientRect()));
+  return { tiles, over, crooked: Math.max(...middles) - Math.min(...middles) > 1 };
+}"""
+PIECE = {"attack": 1, "defense": 1, "movement": 6, "weapon": "none"}
+
+
+def test_with_enter_a_long_thing_is_put_where_there_is_room(hall: Hall) -> None:
+    """A river is three inches high, and there is room for it beside a house."""
+    maker = Maker(hall.person())
+    maker.begin("scenario for Skirmishers")
+    for name in ("house", "river, ford"):
+        maker.tile(name).focus()
+        maker.person.page.keyboard.press("Enter")
+    expect(maker.person.page.locator(THINGS)).to_have_count(12)
+    boxes = maker.person.page.evaluate(PLACES, THINGS)
+    for a in boxes[:9]:
+        for b in boxes[9:]:
+            assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2], (a, b)
+
+
+def test_words_stay_in_their_places(hall: Hall) -> None:
+    """Tiles, the list of pieces with long names and many dice, the row of tools."""
+    maker = Maker(hall.person())
+    maker.person.open("/make")
+    page = maker.person.page
+    kit = page.request.get(f"{maker.person.url}/games/skirmishers/making.json").json()
+    made = kit["makes"][0]["new"]
+    long = {"id": "R1", "name": "<img src=x onerror=alert(1)>", "at": [3, 3], "firing": 99}
+    made["sides"]["red"]["pieces"] = [{**PIECE, **long, "attack": 9, "weapon": "bow", "range": 12}]
+    buffer = json.dumps(made).encode()
+    file: Any = {"name": "a.json", "mimeType": "application/json", "buffer": buffer}
+    page.locator("#bring").set_input_files([file])
+    maker.ready()
+    assert page.evaluate(SPILT) == {"tiles": [], "over": False, "crooked": False}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from outrider.table.crossing import enters, entered, gap, inside, leftwise, segment_within, touches
+from outrider.table.crossing import entered, enters, gap, inside, leftwise, segment_within, touches
 from outrider.table.points import Point
 from outrider.table.shapes import Disc, Polygon, Shape, holds, turn
 from outrider.table.stretches import END, START, Mark, length_of, point_at, stretches

@@ -83,7 +83,9 @@ def read(path: Path) -> Endings:
         with path.open("rb") as file:
             head = _head(path, file)
             packed = head.packing == "xz"
-            values = _unpacked(path, file.read(), head.values) if packed else _mapped(path, file, head)
+            values = (
+                _unpacked(path, file.read(), head.values) if packed else _mapped(path, file, head)
+            )
     except OSError as error:
         raise unknown(f"{path}: {error.strerror}") from None
     if len(values) != head.values:

@@ -247,7 +247,7 @@ def _walled_in(scenario: Scenario, stand: dict[str, int | None]) -> Iterator[Fin
         for number, warrior in enumerate(scenario.side(seat).warriors):
             here = stand[warrior.id]
             if warrior.movement and (here is None or here not in foes):
-                said = f"{warrior.id}: walled in, no way to any enemy was found"
+                said = f"{warrior.id}: walls shut it off from every enemy"
                 place = f"sides.{seat}.pieces[{number}]"
                 yield Finding(place, said, "SKR-M2", False, _inches(warrior.at))
 

@@ -20,7 +20,10 @@ export async function ask(method, path, body, headers = {}) {
   const json = (response.headers.get("content-type") ?? "").includes("json");
   const said = json ? await response.json() : await response.text();
   if (!response.ok)
-    throw new Error(said?.error?.message ?? `the server answered ${response.status}`);
+    throw Object.assign(
+      new Error(said?.error?.message ?? `the server answered ${response.status}`),
+      { status: response.status },
+    );
   return said;
 }
 

@@ -210,21 +210,24 @@ export function mended(work, mend) {
 }
 
 /** A free place for something new, as near to the middle as there is. @param {Work} work
- * @param {number} room */
-export function freePlace(work, room) {
+ * @param {[number, number]} room from its middle to its sides, across and upwards */
+export function freePlace(work, [across, upward]) {
   const [wide, high] = work.size;
   const boxes = work.items.filter((item) => item.list !== "zone").map((i) => boxOf(i.value));
   const clear = (/** @type {number} */ x, /** @type {number} */ y) =>
     boxes.every(
       (box) =>
-        x + room < box.left || x - room > box.right || y + room < box.bottom || y - room > box.top,
+        x + across < box.left ||
+        x - across > box.right ||
+        y + upward < box.bottom ||
+        y - upward > box.top,
     );
   for (let far = 0; far < Math.max(wide, high); far += 1)
     for (let turn = 0; turn < 12; turn++) {
-      const x = wide / 2 + far * Math.cos((turn * Math.PI) / 6);
-      const y = high / 2 + far * Math.sin((turn * Math.PI) / 6);
-      const inside = x > room && y > room && x < wide - room && y < high - room;
-      if (inside && clear(x, y)) return /** @type {[number, number]} */ ([half(x), half(y)]);
+      const x = half(wide / 2 + far * Math.cos((turn * Math.PI) / 6));
+      const y = half(high / 2 + far * Math.sin((turn * Math.PI) / 6));
+      const inside = x > across && y > upward && x < wide - across && y < high - upward;
+      if (inside && clear(x, y)) return /** @type {[number, number]} */ ([x, y]);
     }
   return /** @type {[number, number]} */ ([half(wide / 2), half(high / 2)]);
 }

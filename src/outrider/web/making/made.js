@@ -11,7 +11,8 @@ import { picture, take } from "./picture.js";
 /** @param {string} id @returns {Promise<import("../app/main.js").Page>} */
 export async function made(id) {
   const styled = sheet("making");
-  const design = await ask("GET", `/api/designs/${id}`);
+  const design = await ask("GET", `/api/designs/${id}`).catch(notThere);
+  if (design.element) return design;
   const game = await gameOf(design.game);
   if (!game?.page?.making) throw new Error(`${design.game} is not played here`);
   const [kit, skin] = await Promise.all([ask("GET", game.page.making), skinOf(design.game)]);
@@ -92,6 +93,20 @@ export async function made(id) {
     ),
     error,
     h("div", { class: "plan" }, map, told(setting, design)),
+  );
+  return { element };
+}
+
+/** Of one that was deleted, or put away, that is what its link says. @param {any} problem */
+function notThere(problem) {
+  if (problem.status !== 404) throw problem;
+  title("Not there");
+  const element = h(
+    "div",
+    { class: "page narrow" },
+    h("h1", {}, "It is not there any more"),
+    h("p", {}, `${capital(problem.message)}.`),
+    h("a", { class: "btn main", href: "/make" }, "To the shelf"),
   );
   return { element };
 }

@@ -190,8 +190,11 @@ export class Measuring {
     const least = Math.log(Math.min(8, this.looks[0]?.games ?? 8));
     const x = (/** @type {number} */ games) =>
       34 + ((Math.log(games) - least) / Math.max(0.1, most - least)) * (wide - 50);
+    // Close up, unless what was found lies beyond that.
+    const far = this.looks.some(({ mean }) => mean < 0.25 || mean > 0.75);
+    const [low, top] = far ? [0, 1] : [0.25, 0.75];
     const y = (/** @type {number} */ share) =>
-      6 + (high - 12) * (1 - (Math.min(Math.max(share, 0.25), 0.75) - 0.25) / 0.5);
+      6 + (high - 12) * (1 - (Math.min(Math.max(share, low), top) - low) / (top - low));
     const up = this.looks.map((look) => `${n(x(look.games))},${n(y(look.high))}`);
     const down = [...this.looks].reverse().map((look) => `${n(x(look.games))},${n(y(look.low))}`);
     const line = this.looks.map((look) => `${n(x(look.games))},${n(y(look.mean))}`);
@@ -222,7 +225,7 @@ export class Measuring {
         height: n(y(FAIR[0]) - y(FAIR[1])),
       }),
       svg("line", { class: "even", x1: 34, x2: wide - 16, y1: n(y(0.5)), y2: n(y(0.5)) }),
-      ...[0.3, 0.5, 0.7].map(word),
+      ...(far ? [0, 0.5, 1] : [0.3, 0.5, 0.7]).map(word),
       svg("polygon", { points: [...up, ...down].join(" "), fill: paint, "fill-opacity": 0.2 }),
       svg("polyline", { points: line.join(" "), fill: "none", stroke: paint, "stroke-width": 1.6 }),
     );

@@ -8,7 +8,7 @@ import { around, boxOf, middleOf } from "./geometry.js";
 
 /** @typedef {import("./canvas.js").Canvas} Canvas */
 /** Something in the tray. @typedef {{name: string, picture: SVGElement, shapes: any[],
- *   put: (at: [number, number]) => void, begin?: () => void, room: number}} Tile */
+ *   put: (at: [number, number]) => void, begin?: () => void, room: [number, number]}} Tile */
 
 const STRAY = 6;
 
@@ -40,7 +40,7 @@ function terrainTile(canvas, drawing, thing) {
       name: thing.name,
       picture: pencil(),
       shapes: [],
-      room: 2,
+      room: [2, 2],
       put: () => {},
       begin: () => drawing.begin(thing.draw),
     };
@@ -49,7 +49,7 @@ function terrainTile(canvas, drawing, thing) {
     name: thing.name,
     picture: pictured(thing.put),
     shapes: thing.put,
-    room: Math.max(box.right - box.left, box.top - box.bottom) / 2 + 0.3,
+    room: [(box.right - box.left) / 2 + 0.3, (box.top - box.bottom) / 2 + 0.3],
     put: (at) => deeds.putThing(canvas.work, thing, at),
   };
 }
@@ -117,7 +117,7 @@ function sideTiles(canvas) {
         ...token.draw(),
       ),
       shapes: [],
-      room: 0.9,
+      room: /** @type {[number, number]} */ ([0.9, 0.9]),
       put: (/** @type {[number, number]} */ at) => deeds.putPiece(work, side, at),
     };
   });
@@ -140,7 +140,7 @@ function sideTiles(canvas) {
       }),
     ),
     shapes: [],
-    room: 3,
+    room: /** @type {[number, number]} */ ([3, 3]),
     put: (/** @type {[number, number]} */ at) => deeds.putAim(work, side, zoned, at),
   }));
   return [...pieces, ...zones];

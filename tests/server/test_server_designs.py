@@ -92,6 +92,21 @@ def test_a_large_table_is_examined_elsewhere(host: Server) -> None:
         assert checked(person, "skirmish", "table", table(terrain=pieces))["ok"]
 
 
+def test_much_that_is_wrong_is_examined_elsewhere(
+    host: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fields that nobody knows, by the thousand: corners and pieces are not all that costs."""
+
+    def here(asked: object) -> Json:
+        raise AssertionError("this holds up everybody who plays")
+
+    monkeypatch.setattr("outrider.server.designs.examined", here)
+    strange = {f"x{number}": number for number in range(7_000)}
+    with host.person() as person:
+        said = checked(person, "skirmishers", "scenario", {**scenario(), **strange})
+    assert not said["ok"] and said["more"] == 7_000 - 40
+
+
 def test_a_large_one_that_was_shared_is_examined_elsewhere_each_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from outrider.core.wire import parse
 from outrider.server import designing, models
 from outrider.server.bounds import bounded, weighed
 from outrider.server.errors import Forbidden
-from outrider.server.examining import Examine, examined, is_quick
+from outrider.server.examining import QUICK_BYTES, Examine, examined, is_quick
 from outrider.server.identity import Person
 from outrider.server.measuring import Measure, Measures
 from outrider.server.models import Name, OwnSecret, Strict
@@ -91,7 +91,7 @@ def read(model: type[Asked], body: bytes) -> Asked:
 
 async def looked_at(request: Request, asked: Examine) -> dict[str, Any]:
     weight = bounded(weighed(asked.value))
-    if is_quick(weight):
+    if is_quick(weight) and len(await request.body()) <= QUICK_BYTES:
         return await asyncio.to_thread(examined, asked)
     found: dict[str, Any] = await hall_of(request).heavy.do(asked, address_of(request))
     return found

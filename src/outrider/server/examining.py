@@ -7,7 +7,9 @@ from outrider.games import game as game_by_id
 from outrider.server.bounds import Weight
 
 QUICK_CORNERS, QUICK_PIECES, QUICK_UNITS = 600, 90, 60
-"""What is no larger is examined in a few milliseconds."""
+"""What is no larger is examined in a few milliseconds,"""
+QUICK_BYTES = 64 * 1024
+"""if there is not much else in it, that nobody reads and all of which is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

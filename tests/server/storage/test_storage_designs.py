@@ -63,3 +63,21 @@ def test_what_is_hidden_or_deleted_is_not_on_the_shelf(url: str) -> None:
                 await deed
 
     run(url, test)
+
+
+def test_of_very_many_that_are_gone_the_oldest_are_forgotten(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sharing and deleting for ever takes no room for ever."""
+    for module in ("sqlite_designs", "postgres_designs"):
+        monkeypatch.setattr(f"outrider.server.storage.{module}.MOST_GONE", 2)
+
+    async def test(found: Movable) -> None:
+        await found.put_design(a_design("other", origin="there"))
+        await found.drop_design("other", "author")
+        for n in range(4):
+            await found.put_design(a_design(f"{n}", created=n))
+            await found.drop_design(f"{n}", "author")
+        assert [row.id for row in await found.all_designs("", 9)] == ["2", "3", "other"]
+
+    run(url, test)

@@ -6,6 +6,8 @@ from typing import Any, Literal, Protocol
 
 DESIGN = ["id", "game", "kind", "title", "author", "who", "origin", "bytes", "listed", "hidden"]
 DESIGN += ["gone", "created", "follows", "body"]
+MOST_GONE = 1000
+"""Of one address, of which it stays known that they were deleted; of older ones it does not."""
 TOLD = ", ".join(DESIGN[:-1]) + ", NULL"
 """The columns of a line in a list: all but the body."""
 
@@ -68,7 +70,8 @@ class KeepsDesigns(Protocol):
         """Raises Missing."""
 
     async def drop_design(self, id: str, by: Literal["author", "host"]) -> None:
-        """Delete what is in it; that there was one stays known. Raises Missing."""
+        """Delete what is in it; that there was one stays known, until very many of the same address
+        are gone, too. Raises Missing."""
 
     async def designs_kept(self, origin: str | None) -> tuple[int, int]:
         """How many there are, and of how many bytes: those from an address, or all."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, Literal
 
 from outrider.server.storage.base import Conflict, Missing
-from outrider.server.storage.designs import DESIGN, TOLD, DesignRow, design_row
+from outrider.server.storage.designs import DESIGN, MOST_GONE, TOLD, DesignRow, design_row
 from outrider.server.storage.postgres_links import Links
 
 if TYPE_CHECKING:
@@ -75,6 +75,12 @@ class PostgresDesigns:
     async def drop_design(self, id: str, by: Literal["author", "host"]) -> None:
         sql = "UPDATE designs SET gone = $1, body = NULL, bytes = 0, title = '', author = ''"
         await self._changed(f"{sql} WHERE id = $2 AND gone IS NULL", by, id)
+        of = (
+            "FROM designs WHERE gone IS NOT NULL"
+            " AND origin = (SELECT origin FROM designs WHERE id = $1)"
+        )
+        kept = f'SELECT id {of} ORDER BY created DESC, id COLLATE "C" DESC LIMIT $2'
+        await self._all(f"DELETE {of} AND id NOT IN ({kept}) RETURNING 1", id, MOST_GONE)
 
     async def _changed(self, sql: str, value: Any, id: str) -> None:
         if not await self._all(f"{sql} RETURNING 1", value, id):

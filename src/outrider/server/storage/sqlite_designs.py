@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any, Literal
 
 from outrider.server.storage.base import Missing
-from outrider.server.storage.designs import DESIGN, TOLD, DesignRow, design_row
+from outrider.server.storage.designs import DESIGN, MOST_GONE, TOLD, DesignRow, design_row
 from outrider.server.storage.sqlite_threads import Writer
 
 COLUMNS = ", ".join(DESIGN)
@@ -59,16 +59,24 @@ class SqliteDesigns:
         return tuple(design_row(row) for row in rows)
 
     async def hide_design(self, id: str, hidden: bool) -> None:
-        await self._changed("UPDATE designs SET hidden = ? WHERE id = ?", hidden, id)
+        def work(db: sqlite3.Connection) -> None:
+            if not db.execute("UPDATE designs SET hidden = ? WHERE id = ?", (hidden, id)).rowcount:
+                raise Missing(id)
+
+        await self._write.do(work)
 
     async def drop_design(self, id: str, by: Literal["author", "host"]) -> None:
         sql = "UPDATE designs SET gone = ?, body = NULL, bytes = 0, title = '', author = ''"
-        await self._changed(f"{sql} WHERE id = ? AND gone IS NULL", by, id)
+        of = (
+            "FROM designs WHERE gone IS NOT NULL"
+            " AND origin = (SELECT origin FROM designs WHERE id = ?)"
+        )
 
-    async def _changed(self, sql: str, value: Any, id: str) -> None:
         def work(db: sqlite3.Connection) -> None:
-            if not db.execute(sql, (value, id)).rowcount:
+            if not db.execute(f"{sql} WHERE id = ? AND gone IS NULL", (by, id)).rowcount:
                 raise Missing(id)
+            kept = f"SELECT id {of} ORDER BY created DESC, id DESC LIMIT ?"
+            db.execute(f"DELETE {of} AND id NOT IN ({kept})", (id, id, MOST_GONE))
 
         await self._write.do(work)
 

@@ -35,7 +35,7 @@ def program(folder: Path, body: str) -> str:
     return f"{sys.executable} {file}"
 
 
-DEADLINE = 60.0
+DEADLINE = 180.0
 """Seconds after which nothing is expected any more."""
 
 

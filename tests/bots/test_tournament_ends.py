@@ -13,6 +13,8 @@ import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc")
 
+PATIENCE = 180.0
+"""Seconds after which nothing is expected any more."""
 STUBBORN = """
 import json, os, subprocess, sys, time
 child = subprocess.Popen(["sleep", "600"], start_new_session=True)
@@ -53,8 +55,8 @@ def processes() -> Iterator[tuple[int, int, bytes]]:
             continue
 
 
-def until(true: Callable[[], bool], seconds: float) -> bool:
-    end = time.monotonic() + seconds
+def until(true: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE
     while not true():
         if time.monotonic() > end:
             return False
@@ -81,10 +83,10 @@ def running(tmp_path: Path) -> Iterator[Running]:
     made = Running(process, log, pids)
     workers: list[int] = []
     try:
-        played = until(lambda: log.exists() and log.read_text().count("\n") > 1, 120)
-        assert played, process.communicate(timeout=5)
+        played = until(lambda: log.exists() and log.read_text().count("\n") > 1)
+        assert played, process.communicate(timeout=PATIENCE)
         # Both games that are being played have begun: there is something to be left behind.
-        assert until(lambda: len(alive(made.programs())) >= 2, 30)
+        assert until(lambda: len(alive(made.programs())) >= 2)
         workers = made.workers()
         assert len(workers) == 2
         yield made
@@ -98,7 +100,7 @@ def test_killed(running: Running) -> None:
     workers = running.workers()
     running.process.kill()
     running.process.wait()
-    assert until(lambda: not alive([*workers, *running.programs()]), 20)
+    assert until(lambda: not alive([*workers, *running.programs()]))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -109,9 +111,9 @@ def test_told_to_end(running: Running, number: signal.Signals) -> None:
         os.killpg(running.process.pid, number)
     else:
         running.process.send_signal(number)
-    out, err = running.process.communicate(timeout=60)
+    out, err = running.process.communicate(timeout=PATIENCE)
     assert running.process.returncode == 130
-    assert until(lambda: not alive([*workers, *running.programs()]), 20)
+    assert until(lambda: not alive([*workers, *running.programs()]))
     games = running.log.read_text().count("\n") - 1
     assert "Elo" in out and f" of {games} games against" in " ".join(out.split())
     played = "1 game was" if games == 1 else f"{games} games were"
@@ -124,8 +126,8 @@ def test_told_to_end(running: Running, number: signal.Signals) -> None:
 def test_a_worker_is_killed(running: Running) -> None:
     workers = running.workers()
     os.kill(workers[0], signal.SIGKILL)
-    out, err = running.process.communicate(timeout=60)
+    out, err = running.process.communicate(timeout=PATIENCE)
     assert running.process.returncode == 1
-    assert until(lambda: not alive([*workers, *running.programs()]), 20)
+    assert until(lambda: not alive([*workers, *running.programs()]))
     assert "Elo" in out
     assert err.count("\n") == 1 and "killed from outside" in err and "goes on from" in err

@@ -25,8 +25,8 @@ from playwright.sync_api import (
 from server.driving import Server
 
 Json = dict[str, Any]
-PATIENCE = 60_000
-"""Milliseconds after which nothing is expected any more."""
+PATIENCE = 180_000
+"""Milliseconds after which nothing is expected any more, however busy a machine is."""
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 FLAGS = [
@@ -41,6 +41,9 @@ FLAGS = [
     "NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,"
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ]  # fmt: skip
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""By the names of Debian and others; the first has no windows, and costs half as much."""
 
 needs_chromium = pytest.mark.skipif(
     "chromium" in os.environ.get("OUTRIDER_MISSING", "").split(), reason="chromium is missing"
@@ -97,8 +100,7 @@ SPY = """(() => {
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's, or whichever Playwright has."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    program = next((path for name in names if (path := shutil.which(name))), None)
+    program = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     flags = FLAGS + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=flags)
@@ -256,7 +258,7 @@ class Hall:
             for kind in kinds.split()
         ]
         asked = {"game": game, "seats": seats, **more}
-        answer = httpx.post(f"{self.server.url}/api/matches", json=asked, timeout=60)
+        answer = httpx.post(f"{self.server.url}/api/matches", json=asked, timeout=180)
         assert answer.status_code == 201, answer.text
         made: Json = answer.json()
         return made

@@ -1,7 +1,9 @@
-"""What tests in a browser share: a server for each worker, a browser for each module."""
+"""What tests in a browser share: a server and a browser for each worker."""
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -12,6 +14,10 @@ from server.driving import WIDE, Server, running
 
 expect.set_options(timeout=PATIENCE)
 
+HERE = Path(__file__).parent
+RUNNING: list[tuple[Browser, ExitStack]] = []
+"""The browser of this worker, if there is one, and how it is ended."""
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -20,11 +26,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Not for longer than a module: where it runs, no other test could have an event loop."""
-    with chromium() as found:
-        yield found
+@pytest.fixture
+def browser() -> Browser:
+    """The same for test after test: each has contexts of its own, which share nothing."""
+    if RUNNING and not RUNNING[0][0].is_connected():
+        ended()
+    if not RUNNING:
+        stack = ExitStack()
+        RUNNING.append((stack.enter_context(chromium()), stack))
+    return RUNNING[0][0]
+
+
+def ended() -> None:
+    while RUNNING:
+        RUNNING.pop()[1].close()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Where a browser runs, no other test could have an event loop: it ends with the last here."""
+    if nextitem is None or not nextitem.path.is_relative_to(HERE):
+        ended()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Late
@@ -196,10 +195,9 @@ FOCUSED = "(element) => element === document.activeElement"
 
 def tab_to(person: Person, wanted: Locator, most: int = 120) -> None:
     """Press Tab until something has the focus."""
-    wanted.wait_for()
-    here: Any = wanted.element_handle()
     for _ in range(most):
-        if here.evaluate(FOCUSED):
+        # Found anew each time: it may be drawn anew meanwhile.
+        if wanted.evaluate(FOCUSED):
             return
         person.page.keyboard.press("Tab")
     raise AssertionError(f"{wanted} cannot be reached by Tab")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from browser.browsing import BROWSERS
+
 FOLDER = Path(__file__).resolve().parent / "lighthouse"
 PROGRAM = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
@@ -29,7 +31,8 @@ def installed() -> None:
 
 def lighthouse(url: str, report: Path) -> dict[str, int]:
     """Its marks of 100 for a page, with the phone and the line that it takes for usual."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    # With windows, as people have it, where there is such a one.
+    names = (*BROWSERS[1:], BROWSERS[0])
     chrome = next((path for name in names if (path := shutil.which(name))), "")
     flags = FLAGS + (" --no-sandbox" if os.geteuid() == 0 else "")
     done = subprocess.run(

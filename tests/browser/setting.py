@@ -2,9 +2,11 @@
 
 import re
 
-from browser.browsing import Hall, Json, Person
+from browser.browsing import PATIENCE, Hall, Json, Person
 
 TINY = {"table": "12x12", "turn_limit": 2}
+SOON = 20
+"""Milliseconds between two looks at a page."""
 ROWS = {"red": (0.8, 2.2), "blue": (11.2, 9.8)}
 """Where the two sides of a small table stand: near their edge, and in front of that."""
 
@@ -39,16 +41,15 @@ def basic(hall: Hall, **options: object) -> tuple[Person, Json]:
     return person, made
 
 
-def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
-    """Two people at the beginning of a minute."""
+def laid(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
+    """Two people who have placed everybody, so that their minute has begun."""
     options = {"table": "12x18", "minute": seconds, "round_limit": 3}
     made = hall.match("skirmish", options=options)
     red.sit(made, "red")
     blue.sit(made, "blue")
     seats = {"red": red, "blue": blue}
     for _ in range(10):
-        seat = next(seat for seat, person in seats.items() if "lace a figure" in person.question
-                    and person.page.get_by_label("Type an action").count())  # fmt: skip
+        seat = placing(seats)
         person = seats[seat]
         number = 5 - int(re.findall(r"\((\d) left\)", person.question)[0])
         unit, place = [(unit, re.sub(",.*", "", place)) for unit, place in places(seat)][number]
@@ -56,6 +57,23 @@ def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
         for each in seats.values():
             each.token(unit).wait_for()
             each.settle()
+    return made
+
+
+def placing(seats: dict[str, Person]) -> str:
+    """Whoever is asked for a figure, as soon as somebody is."""
+    for _ in range(PATIENCE // SOON):
+        for seat, person in seats.items():
+            typing = person.page.get_by_label("Type an action")
+            if "lace a figure" in person.question and typing.count():
+                return seat
+            person.page.wait_for_timeout(SOON)
+    raise AssertionError([person.question for person in seats.values()])
+
+
+def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
+    """Two people at the beginning of a minute, which is long enough to be seen."""
+    made = laid(hall, seconds, red, blue)
     for person in (red, blue):
         person.until("then be ready")
     return made

@@ -16,8 +16,8 @@ from browser.setting import TINY, minute, places
 
 pytestmark = needs_chromium
 
-SLOWLY = 40_000
-"""Milliseconds: a line that died in silence is noticed after a few signs of life are missing."""
+SLOWLY = PATIENCE
+"""A line that died in silence is noticed after a few signs of life are missing."""
 
 
 def banner(person: Person) -> Locator:
@@ -76,7 +76,8 @@ def test_whoever_was_offline_sees_what_happened_meanwhile(hall: Hall) -> None:
         placed(red, "B1", "B2", "B3", "B4", "B5")
         for person in (red, blue):
             person.settle()
-        assert log(red)[0] == log(blue)[0] and red.page.get_by_text("Red, away").count() == 0
+        assert log(red)[0] == log(blue)[0]
+        expect(red.page.get_by_text("Red, away")).to_have_count(0)
         turn = red if red.button("End turn").count() else blue
         turn.button("End turn").click()
         for person in (red, blue):
@@ -128,5 +129,5 @@ def test_moves_of_two_browsers_after_the_minute_are_refused_kindly(hall: Hall) -
 
 def phase(hall: Hall, made: Json) -> str:
     url = f"{hall.server.url}/api/matches/{made['match']}"
-    answer = httpx.get(url, headers={"outrider-watch": made["watch"]}, timeout=60)
+    answer = httpx.get(url, headers={"outrider-watch": made["watch"]}, timeout=180)
     return str(answer.json()["state"]["phase"])

@@ -42,7 +42,7 @@ def record_of(hall: Hall, person: Person) -> str:
         name_of(person),
     )
     url = f"{hall.server.url}/api/matches/{name_of(person)}/record"
-    return httpx.get(url, headers={"outrider-token": token}, timeout=60).text
+    return httpx.get(url, headers={"outrider-token": token}, timeout=180).text
 
 
 def two(hall: Hall, title: str = "Basic Skirmish Rules v2", **options: str) -> list[Person]:

@@ -16,8 +16,6 @@ pytestmark = needs_chromium
 
 THINKING = 180_000
 """Milliseconds: the first bot that is asked has to be started."""
-SLOWLY = 20_000
-"""Milliseconds: the other side answers at a pace that can be followed."""
 WRONG = {
     "basic": "attack R4 B2",
     "skirminion": "f4-e5",
@@ -65,9 +63,9 @@ class Lesson:
 
     def wait(self, number: int) -> None:
         page = self.person.page
-        expect(page.get_by_text(f"{number + 1} of {len(self.steps)}")).to_be_visible(timeout=SLOWLY)
+        expect(page.get_by_text(f"{number + 1} of {len(self.steps)}")).to_be_visible()
         expect(self.said.filter(has_text=as_told(self.steps[number]["say"]))).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        self.person.settle(150)
         # Whoever has done right is not told that nothing was done.
         expect(page.locator(".panel")).not_to_contain_text("Nothing was done")
         expect(page.get_by_role("alert")).to_be_hidden()

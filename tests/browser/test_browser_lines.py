@@ -2,16 +2,15 @@
 that was in the background; a page that is still being laid."""
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from browser.browsing import Hall, Json, Person, needs_chromium
+from browser.browsing import PATIENCE, Hall, Json, Person, needs_chromium
 from browser.lines import judged
-from browser.setting import TINY
+from browser.setting import SOON, TINY
 from browser.test_browser_away import SLOWLY, deploying, log, placed
 from forms import sparse
 from server.wires import Fate
@@ -104,10 +103,11 @@ def test_a_question_or_an_answer_that_is_lost_is_asked_for_again(hall: Hall, los
 
 
 def until(person: Person, holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + SLOWLY / 1000
-    while not holds():
-        assert time.monotonic() < end, person.page.locator(".log").inner_text()
-        person.page.wait_for_timeout(100)
+    for _ in range(PATIENCE // SOON):
+        if holds():
+            return
+        person.page.wait_for_timeout(SOON)
+    raise AssertionError(person.page.locator(".log").inner_text())
 
 
 class Everywhere:

@@ -14,7 +14,7 @@ pytestmark = needs_chromium
 
 
 def brought(hall: Hall, name: str) -> str:
-    answer = httpx.post(f"{hall.server.url}/api/records", content=text(name), timeout=60)
+    answer = httpx.post(f"{hall.server.url}/api/records", content=text(name), timeout=180)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["match"])
 

@@ -5,13 +5,12 @@ from typing import Any
 from playwright.sync_api import expect
 
 import outrider
+from browser.browsing import PATIENCE as JUDGED
 from browser.browsing import Hall, needs_chromium
 from outrider.puzzles.puzzle import Puzzle
 from outrider.puzzles.shelf import puzzles
 
 pytestmark = needs_chromium
-JUDGED = 120_000
-"""Milliseconds: a process that judges has to be started."""
 
 
 def first(id: str, kind: str, activations: int = 0) -> Puzzle:

@@ -38,7 +38,7 @@ def finished(hall: Hall) -> tuple[Person, Json]:
 def fetched(hall: Hall, made: Json, what: str) -> Any:
     headers = {"outrider-watch": made.get("watch", "")} if "watch" in made else {}
     url = f"{hall.server.url}/api/matches/{made['match']}/{what}"
-    answer = httpx.get(url, headers=headers, timeout=60)
+    answer = httpx.get(url, headers=headers, timeout=180)
     assert answer.status_code == 200, answer.text
     return answer.text if what == "record" else answer.json()
 
@@ -117,7 +117,7 @@ PLAYED = Path(__file__).parent.parent / "playthroughs" / "basic.jsonl"
 
 
 def brought_along(hall: Hall, path: Path = PLAYED) -> str:
-    answer = httpx.post(f"{hall.server.url}/api/records", content=path.read_bytes(), timeout=60)
+    answer = httpx.post(f"{hall.server.url}/api/records", content=path.read_bytes(), timeout=180)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["match"])
 

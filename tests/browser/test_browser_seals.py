@@ -132,7 +132,7 @@ def test_two_go_on_without_a_third_who_left(hall: Hall) -> None:
     made = hall.match("skirmish-2012", "me here link", seal=True, dice="sealed")
     wish = {"invite": made["invites"]["green"], "seal": True}
     url = f"{hall.server.url}/api/matches/{made['match']}/join"
-    tokens = {**made["tokens"], "green": httpx.post(url, json=wish, timeout=60).json()["token"]}
+    tokens = {**made["tokens"], "green": httpx.post(url, json=wish, timeout=180).json()["token"]}
     person = hall.person()
     person.page.goto("/")
     held = json.dumps({"tokens": made["tokens"], "watch": made["watch"]})

@@ -55,7 +55,7 @@ RESIGN = """async (match) => {
     socket.onmessage = ({ data }) => {
       const said = JSON.parse(data);
       if (said.type === "table") send({ do: "resign", id: 1, version: said.version, client: "r" });
-      if (said.type === "answer") go();
+      if (said.type === "answer" && said.ok) go();
     };
     send({ do: "hello", tokens: Object.values(tokens) });
   });

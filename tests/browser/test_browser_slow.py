@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.browsing import PATIENCE as WAITING
 from browser.browsing import PHONE, Hall, needs_chromium
 from server import badbots
 from server.driving import WIDE, inside, running
@@ -17,8 +18,6 @@ pytestmark = [
 ]
 SLOW = "The bot is taking its time: this machine is busy."
 FAILING = "The bot does not answer. It is asked again in a while"
-WAITING = 60_000
-"""Milliseconds."""
 
 
 def test_who_waits_for_a_slow_bot_is_told_so(browser: Browser, tmp_path: Path) -> None:

@@ -7,18 +7,17 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.browsing import PATIENCE as WAITING
 from browser.browsing import PHONE, Hall, needs_chromium
 from server.driving import Server, inside
 
 pytestmark = needs_chromium
 RECORD = Path(__file__).parent.parent / "playthroughs" / "skirmish.jsonl"
-WAITING = 90_000
-"""Milliseconds."""
 
 
 def brought(server: Server) -> str:
     """A match that is a record somebody has brought along."""
-    answer = httpx.post(f"{server.url}/api/records", content=RECORD.read_bytes(), timeout=60)
+    answer = httpx.post(f"{server.url}/api/records", content=RECORD.read_bytes(), timeout=180)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["match"])
 

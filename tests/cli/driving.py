@@ -26,7 +26,7 @@ START = "ffffffff/8/8/8/8/8/8/FFFFFFFF r - -"
 """A battle without forts, Red to act."""
 
 KINDS = ("malformed", "unknown", "not-your-turn", "illegal", "over")
-DEADLINE = 60.0
+DEADLINE = 180.0
 """Seconds after which an answer is not expected any more."""
 
 LEFT_OUT = ("NO_COLOR", "FORCE_COLOR", "LINES", "PYTHONWARNINGS", "OUTRIDER_DATA", "TMUX")

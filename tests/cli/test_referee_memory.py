@@ -232,7 +232,7 @@ class TestProcess:
             record = pipes.ask("record")["record"]
             assert pipes.ask("load", record=record)["ok"]
             assert pipes.ask("quit", id=99) == {"id": 99, "ok": True}
-            assert pipes.process.wait(60) == 0
+            assert pipes.process.wait(180) == 0
             assert pipes.rest() == b""
             assert "Traceback" not in pipes.stderr()
 
@@ -259,6 +259,6 @@ class TestProcess:
             assert pipes.ask("load", game="skirminion", record=record)["state"] == state
             assert dumps(pipes.ask("record")["record"]) == dumps(record)
             assert pipes.ask("quit")["ok"]
-            assert pipes.process.wait(60) == 0
+            assert pipes.process.wait(180) == 0
         other = Talk()
         assert other.done("load", record=record)["state"] == state

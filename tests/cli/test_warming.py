@@ -15,7 +15,7 @@ from outrider.cli.serving import show
 from outrider.cli.warming import warming
 from outrider.core.patience import compiling
 
-DEADLINE = 60.0
+DEADLINE = 180.0
 """Seconds after which nothing is expected any more."""
 
 

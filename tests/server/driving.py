@@ -32,8 +32,8 @@ from outrider.server.doors import Doors
 from outrider.server.settings import Settings
 
 Json = dict[str, Any]
-DEADLINE = 60.0
-"""Seconds after which nothing is expected any more."""
+DEADLINE = 180.0
+"""Seconds after which nothing is expected any more, however busy a machine is."""
 WIDE = ("--made-per-minute", "100000", "--connections-each", "10000", "--sockets-each", "10000")
 """All of these tests come from one address."""
 ENTROPY = {"red": "a1" * 16, "blue": "b2" * 16, "green": "c3" * 16}
@@ -132,10 +132,10 @@ def stop(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(15)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait(15)
+            process.wait(60)
     if process.stdout is not None:
         process.stdout.close()
 

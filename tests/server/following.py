@@ -73,7 +73,7 @@ class Follower:
             url = f"ws://{self.address}/api/matches/{self.match}/socket"
             with suppress(*LOST):
                 async with connect(
-                    url, open_timeout=5, close_timeout=0.1, ping_interval=None
+                    url, open_timeout=20, close_timeout=0.1, ping_interval=None
                 ) as to:
                     await self._at_table(to, most)
 

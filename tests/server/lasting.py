@@ -33,7 +33,7 @@ from outrider.server.storage import opened
 from outrider.server.storage.base import LineRow
 from server.ports import lasting_port
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)
 CONNECT: dict[str, Any] = {"open_timeout": PATIENCE, "close_timeout": 0.1, "ping_interval": None}
 GAMES = ("skirminion", "basic", "skirmish", "skirmishers", "skirmish-2012")
@@ -163,7 +163,7 @@ class Seat:
             url = f"ws://127.0.0.1:{server.port}/api/matches/{self.match}/socket"
             try:
                 async with connect(
-                    url, open_timeout=5, close_timeout=0.1, ping_interval=None
+                    url, open_timeout=20, close_timeout=0.1, ping_interval=None
                 ) as to:
                     await self._at_table(to, done)
             except LOST:
@@ -173,7 +173,7 @@ class Seat:
     async def _at_table(self, to: ClientConnection, done: Callable[[], bool]) -> None:
         hello = {"do": "hello", "tokens": [self.token], "version": self.seen}
         await to.send(json.dumps(hello))
-        said = json.loads(await asyncio.wait_for(to.recv(), 10))
+        said = json.loads(await asyncio.wait_for(to.recv(), 30))
         if said.get("error", {}).get("message") == "nobody said hello":
             raise TimeoutError("this machine was too busy to say so in time")
         self._heard(said)
@@ -207,7 +207,7 @@ class Seat:
         begun = time.monotonic()
         await to.send(json.dumps(sent.request))
         while self.waiting is sent:
-            said = json.loads(await asyncio.wait_for(to.recv(), 20))
+            said = json.loads(await asyncio.wait_for(to.recv(), 30))
             self._heard(said)
         made = self.acknowledged.get(sent.client)
         if made is not None:

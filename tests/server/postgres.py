@@ -19,7 +19,7 @@ import pytest
 
 from server.ports import lasting_port
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 DIE_WITH_PARENT = 1
 
 

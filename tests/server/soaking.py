@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from outrider.games import game as game_by_id
+from server.driving import DEADLINE
 
 LOST = (OSError, EOFError, TimeoutError, WebSocketException, httpx.TransportError)
 GAMES: tuple[dict[str, Any], ...] = (
@@ -44,7 +45,7 @@ class Soak:
         # No connection is used twice: the server might be closing it just then.
         limits = httpx.Limits(max_connections=20, max_keepalive_connections=0)
         async with (
-            httpx.AsyncClient(base_url=self.url, timeout=60, limits=limits) as client,
+            httpx.AsyncClient(base_url=self.url, timeout=DEADLINE, limits=limits) as client,
             asyncio.TaskGroup() as group,
         ):
             for number in range(self.tables):
@@ -150,7 +151,7 @@ class Player:
         await self.until(lambda: self.table.get("version", 0) >= version)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(DEADLINE):
             while not holds():
                 self._heard.clear()
                 await self._heard.wait()

@@ -23,7 +23,7 @@ from outrider.server.storage import opened
 from outrider.server.watcher import Watcher
 from server.lasting import CONNECT, PATIENCE, Server
 
-SOON = 60.0
+SOON = 180.0
 """Seconds; on an idle machine it takes one. Long enough for a busy one."""
 
 

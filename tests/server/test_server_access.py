@@ -6,7 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from server.driving import Json, Refused, Sat, Server, at_table, both, connected, made, seated
+from server.driving import (
+    DEADLINE,
+    Json,
+    Refused,
+    Sat,
+    Server,
+    at_table,
+    both,
+    connected,
+    made,
+    seated,
+)
 
 pytest_plugins = ["server.hosting"]
 
@@ -23,7 +34,7 @@ def turned_away(sat: Sat, match: str | None = None, **said: object) -> str:
         async with connected(sat.server, match or sat.match) as player:
             with pytest.raises(Refused) as caught:
                 await player.hello(**said)
-            await asyncio.wait_for(player.socket.wait_closed(), 5)
+            await asyncio.wait_for(player.socket.wait_closed(), DEADLINE)
             assert player.socket.close_code == 1008
             return caught.value.kind
 

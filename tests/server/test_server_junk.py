@@ -212,9 +212,9 @@ def test_nothing_of_this_is_a_failure_of_the_server(host: Server) -> None:
 def test_who_says_nothing_is_let_go(sat: Sat) -> None:
     async def run() -> None:
         async with connected(sat.server, sat.match) as player:
-            answer = json.loads(await asyncio.wait_for(player.socket.recv(), 15))
+            answer = json.loads(await asyncio.wait_for(player.socket.recv(), DEADLINE))
             assert answer["error"] == {"kind": "malformed", "message": "nobody said hello"}
             with pytest.raises(websockets.ConnectionClosed):
-                await asyncio.wait_for(player.socket.recv(), 5)
+                await asyncio.wait_for(player.socket.recv(), DEADLINE)
 
     asyncio.run(run())

@@ -12,7 +12,7 @@ import outrider
 from lesson_facts import Player, unproved
 from outrider.core.pending import Roll
 from own_pages import GAMES, lesson_of
-from server.driving import Server, running
+from server.driving import DEADLINE, Server, running
 
 NAMED = re.compile(r"\{([^}]*)\}")
 MOST_ACTIONS = 400
@@ -27,7 +27,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 
 
 def asking(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=120) as found:
+    with httpx.Client(base_url=server.url, timeout=DEADLINE) as found:
         yield found
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 import outrider
-from server.driving import Server
+from server.driving import DEADLINE, Server
 
 pytest_plugins = ["server.hosting"]
 WEB = Path(outrider.__file__).parent / "web"
@@ -19,7 +19,7 @@ TEXTS = ["/", "/static/app/table.js", "/static/css/table.css", "/api/games",
 
 def asked(host: Server, path: str, **headers: str) -> tuple[httpx.Response, bytes]:
     """The answer, and its bytes as they came."""
-    with httpx.Client(base_url=host.url, timeout=60) as person:
+    with httpx.Client(base_url=host.url, timeout=DEADLINE) as person:
         person.headers.pop("accept-encoding")
         with person.stream("GET", path, headers=headers) as answer:
             return answer, b"".join(answer.iter_raw())

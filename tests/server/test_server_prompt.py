@@ -19,7 +19,7 @@ from outrider.server.prompt import taken
 from outrider.server.pulse import PULSE, TICK, Pulse
 from server.driving import Sat, Server, inside, seated
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @pytest.fixture(scope="module")

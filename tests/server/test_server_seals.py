@@ -446,7 +446,7 @@ def test_who_does_not_open_runs_out_of_time(host: Server) -> None:
                 await act(people, source)
             began = time.monotonic()
             await red.open()
-            await red.player.until(lambda: red.player.over, 60)
+            await red.player.until(lambda: red.player.over)
             assert time.monotonic() - began > 15
             assert red.player.table["result"]["winners"] == ["red"]
             assert "out of time" in red.player.table["result"]["reason"]

@@ -16,7 +16,7 @@ from server.driving import Json, Player, Server, at_table, made, running, seated
 
 WORST = 250
 """Milliseconds for 99 of 100 moves on two cores of which nobody else has a part."""
-PATIENCE = 60.0
+PATIENCE = 180.0
 BUSY = 4
 """How many times as long it may take where others are at work."""
 

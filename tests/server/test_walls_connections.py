@@ -42,7 +42,7 @@ HALVES = {
 }
 ELSEWHERE = "127.0.0.2"
 """Another address of this machine, for whoever is up to no good."""
-ENOUGH = 60.0
+ENOUGH = 180.0
 """Seconds after which a request that is ended after ten is ended on a busy machine, too."""
 
 

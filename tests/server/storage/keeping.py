@@ -10,7 +10,7 @@ from outrider.server.storage.base import Change, LineRow, MatchRow, SeatRow, Sto
 from outrider.server.storage.moving import Movable
 
 T = TypeVar("T")
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 HEADER = {
     "game": "chequers",

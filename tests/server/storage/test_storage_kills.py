@@ -9,7 +9,7 @@ import pytest
 
 from outrider.server.storage.moving import Movable
 from server.postgres import Cluster
-from server.storage.keeping import run
+from server.storage.keeping import PATIENCE, run
 
 MATCHES = 6
 LONGEST = 0.3
@@ -29,7 +29,7 @@ def killed_in_the_middle(url: str, seconds: float) -> dict[str, int]:
             raise AssertionError(process.communicate()[1].decode())
         except subprocess.TimeoutExpired:
             process.kill()
-        said += process.communicate(timeout=60)[0]
+        said += process.communicate(timeout=PATIENCE)[0]
     finally:
         process.kill()
         process.wait()

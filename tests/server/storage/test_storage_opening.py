@@ -15,7 +15,7 @@ from outrider.server.storage.base import StorageError
 from outrider.server.storage.migrating import Migration, migrations
 from outrider.server.storage.moving import Movable
 from outrider.server.storage.postgres_links import without_password
-from server.storage.keeping import a_change, a_line, a_match, run, seats, with_match
+from server.storage.keeping import PATIENCE, a_change, a_line, a_match, run, seats, with_match
 
 OPEN = """
 import asyncio, sys
@@ -128,7 +128,7 @@ def test_four_processes_start_at_once(url: str) -> None:
             process.stdin.write(b"\n")
             process.stdin.flush()
         for process in processes:
-            said = process.communicate(timeout=60)[0]
+            said = process.communicate(timeout=PATIENCE)[0]
             assert process.returncode == 0, said.decode()
     finally:
         for process in processes:

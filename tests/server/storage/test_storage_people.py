@@ -6,7 +6,16 @@ import pytest
 
 from outrider.server.storage.base import Missing, Origin
 from outrider.server.storage.moving import Movable
-from server.storage.keeping import a_change, a_line, a_match, run, seats, storage, with_match
+from server.storage.keeping import (
+    PATIENCE,
+    a_change,
+    a_line,
+    a_match,
+    run,
+    seats,
+    storage,
+    with_match,
+)
 
 
 def test_who_is_here_is_told_to_other_processes(url: str) -> None:
@@ -109,7 +118,7 @@ def test_the_old_go_a_few_at_a_time(url: str) -> None:
 def test_others_hear_of_what_was_pruned(url: str) -> None:
     async def test(found: Movable) -> None:
         await with_match(found, "m", stage="over", created=1, touched=10)
-        async with storage(url) as other, asyncio.timeout(60):
+        async with storage(url) as other, asyncio.timeout(PATIENCE):
             changes = other.changes(own=False)
             assert await found.prune(11, ["over"]) == 1
             assert await anext(changes) in ("m", "")

@@ -11,7 +11,7 @@ from outrider.server.storage import postgres_appends, postgres_links
 from outrider.server.storage.base import Conflict, StorageError
 from outrider.server.storage.moving import Movable
 from server.postgres import Cluster
-from server.storage.keeping import a_change, a_line, a_match, run, seats, with_match
+from server.storage.keeping import PATIENCE, a_change, a_line, a_match, run, seats, with_match
 
 
 @pytest.fixture
@@ -49,12 +49,12 @@ def test_everything_goes_on_after_a_restart(
         await asyncio.gather(*writing, *reading, late)
         assert await found.lines("m") == (a_line(1, "a"), a_line(2), a_line(3))
         assert await found.match("n") == a_match("n")
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await anext(feed) != "":
                 pass
         # The listener is back, too.
         await found.append("m", [a_line(4)], a_change())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await anext(feed) != "m":
                 pass
         with pytest.raises(Conflict):

@@ -161,8 +161,8 @@ export function keepingFocus(part, draw, otherwise) {
   const within = held && held !== document.body && part.contains(held);
   const name = within ? called(held) : "";
   draw();
-  if (!within || (held.isConnected && part.contains(held))) return;
-  const same = [...part.querySelectorAll("button, a, [tabindex]")].find(
+  if (!within || document.activeElement === held) return;
+  const same = [...part.querySelectorAll("button, a, input, [tabindex]")].find(
     (each) => called(each) === name && !(/** @type {HTMLElement} */ (each).hidden),
   );
   const next = same ?? otherwise();

@@ -70,6 +70,20 @@ export class Panel {
     /** When the server was heard last: clocks go on from there. */
     this.received = performance.now();
     this.said = "";
+    /** Whether a pointer is down on it, and what was to be drawn meanwhile waits. */
+    this.pressed = this.owing = false;
+    this.element.addEventListener("pointerdown", () => this.press());
+  }
+
+  /** A button that is drawn anew between press and release is never clicked. */
+  press() {
+    this.pressed = true;
+    const done = () =>
+      setTimeout(() => {
+        this.pressed = false;
+        if (this.owing) this.show();
+      });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, done, { once: true });
   }
 
   tabbed() {
@@ -104,6 +118,8 @@ export class Panel {
   }
 
   show() {
+    this.owing = this.pressed;
+    if (this.pressed) return;
     keepingFocus(
       this.element,
       () => this.draw(),

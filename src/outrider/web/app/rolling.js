@@ -2,8 +2,24 @@
 /** Where people roll dice of their own: what they show is typed in. */
 import { capital, h } from "./dom.js";
 
+/**
+ * The form each table shows, and for which roll: drawn anew it keeps what was typed into it.
+ * @type {WeakMap<object, {asked: string, form: HTMLElement}>}
+ */
+const kept = new WeakMap();
+
 /** @param {import("./table.js").Table} table @param {any} roll */
 export function typed(table, roll) {
+  const asked = JSON.stringify([table.now.version, roll]);
+  const last = kept.get(table);
+  if (last?.asked === asked) return last.form;
+  const form = made(table, roll);
+  kept.set(table, { asked, form });
+  return form;
+}
+
+/** @param {import("./table.js").Table} table @param {any} roll */
+function made(table, roll) {
   const seat = table.now.mine.includes(roll.seat) ? roll.seat : table.now.mine[0];
   const input = /** @type {HTMLInputElement} */ (
     h("input", {

@@ -220,7 +220,7 @@ export class Table {
     const { about, mine } = this.now;
     if (!about) return;
     this.witness?.saw(news, about, mine);
-    this.panel.asked.show();
+    this.panel.show();
   }
 
   /** Who is here, and what is the matter with a bot. @param {any} news */
@@ -234,7 +234,7 @@ export class Table {
     this.change({ about: { ...about, seats, watching, preparing, slow, failing } });
     this.panel.people.show();
     // The question is only drawn anew where it says something else: a field in it may be in use.
-    if (waits) this.panel.asked.show();
+    if (waits) this.panel.show();
   }
 
   /** @param {any[]} events @param {boolean} live @param {number} version */

@@ -1,8 +1,15 @@
-"""Tables that are set up quickly, by typing."""
+"""Tables that are set up quickly."""
 
+import copy
+import json
 import re
+from collections.abc import Callable
+from typing import Any
 
-from browser.browsing import PATIENCE, Hall, Json, Person
+from websockets.sync.client import connect
+
+from browser.browsing import Hall, Json, Person
+from outrider.games.skirmishers.shipped import value_of
 
 TINY = {"table": "12x12", "turn_limit": 2}
 SOON = 20
@@ -32,12 +39,39 @@ def deployed(person: Person) -> None:
     person.page.locator(".token").nth(9).wait_for()
 
 
+def put(hall: Hall, made: Json, wished: Callable[[str, Json], Any]) -> None:
+    """What is wished for is done without a page, until nothing more is. A wish is told who is asked
+    and how things stand."""
+    address = f"ws://{hall.server.address}/api/matches/{made['match']}/socket"
+    with connect(address, max_size=None) as socket:
+        socket.send(json.dumps({"do": "hello", "tokens": list(made["tokens"].values())}))
+        told = json.loads(socket.recv())
+        while True:
+            version = told["version"]
+            for seat in told["pending"].get("decide", [])[:1]:
+                action = wished(seat, told)
+                if action is None:
+                    return
+                wish = {"seat": seat, "action": action, "client": f"put{version}"}
+                socket.send(json.dumps({"do": "play", "id": 1, "version": version, **wish}))
+            while told["version"] == version:
+                said = json.loads(socket.recv())
+                assert said.get("ok", True), said
+                told = said if "pending" in said else told
+
+
+def typed(texts: dict[str, list[str]]) -> Callable[[str, Json], str | None]:
+    """Each seat's wishes, in words, in their order."""
+    return lambda seat, told: texts[seat].pop(0) if texts[seat] else None
+
+
 def basic(hall: Hall, **options: object) -> tuple[Person, Json]:
     """A small table on one screen, everybody in place."""
     made = hall.match("basic", options={**TINY, **options})
+    each = {seat: [f"deploy {unit} {place}" for unit, place in places(seat)] for seat in ROWS}
+    put(hall, made, typed(each))
     person = hall.person()
     person.sit(made)
-    deployed(person)
     return person, made
 
 
@@ -45,30 +79,14 @@ def laid(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
     """Two people who have placed everybody, so that their minute has begun."""
     options = {"table": "12x18", "minute": seconds, "round_limit": 3}
     made = hall.match("skirmish", options=options)
+    each = {
+        seat: [f"deploy {unit} {re.sub(',.*', '', at)},{row}" for unit, at in places(seat)]
+        for seat, row in (("red", 1), ("blue", 17))
+    }
+    put(hall, made, typed(each))
     red.sit(made, "red")
     blue.sit(made, "blue")
-    seats = {"red": red, "blue": blue}
-    for _ in range(10):
-        seat = placing(seats)
-        person = seats[seat]
-        number = 5 - int(re.findall(r"\((\d) left\)", person.question)[0])
-        unit, place = [(unit, re.sub(",.*", "", place)) for unit, place in places(seat)][number]
-        person.type(f"deploy {unit} {place},{1 if seat == 'red' else 17}")
-        for each in seats.values():
-            each.token(unit).wait_for()
-            each.settle()
     return made
-
-
-def placing(seats: dict[str, Person]) -> str:
-    """Whoever is asked for a figure, as soon as somebody is."""
-    for _ in range(PATIENCE // SOON):
-        for seat, person in seats.items():
-            typing = person.page.get_by_label("Type an action")
-            if "lace a figure" in person.question and typing.count():
-                return seat
-            person.page.wait_for_timeout(SOON)
-    raise AssertionError([person.question for person in seats.values()])
 
 
 def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
@@ -77,3 +95,12 @@ def minute(hall: Hall, seconds: int, red: Person, blue: Person) -> Json:
     for person in (red, blue):
         person.until("then be ready")
     return made
+
+
+def duel() -> Json:
+    """One against one, near each other."""
+    scenario = copy.deepcopy(value_of("duel"))
+    for seat, at in (("red", [9, 8]), ("blue", [9, 15])):
+        (first, *_) = scenario["sides"][seat]["pieces"]
+        scenario["sides"][seat]["pieces"] = [{**first, "at": at}]
+    return {**scenario, "turn_limit": 200}

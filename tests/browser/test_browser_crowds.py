@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.browsing import PHONE, WIDE, Hall, Person, needs_chromium
+from browser.browsing import PHONE, WIDE, Hall, Json, Person, needs_chromium
 from browser.hands import play_out
-from browser.setting import basic
+from browser.setting import basic, duel, put
+from outrider.games import game
 from outrider.games.skirmishers.shipped import value_of
 
 pytestmark = needs_chromium
 
-DUEL = {**value_of("duel"), "turn_limit": 200}
 PLATES = """() => {
   const across = document.querySelector("svg.board").getScreenCTM().a;
   return [...document.querySelectorAll(".token .plate")]
@@ -62,16 +62,19 @@ def overlap(one: list[Any], other: list[Any]) -> bool:
 
 
 def banquet(hall: Hall, person: Person) -> None:
-    """Eight sides with five figures each, on the largest table, all of them placed by typing."""
+    """Eight sides with five figures each, on the largest table, each in the middle of its zone."""
     seats = " ".join(["here"] * 8)
     made = hall.match("skirmish", seats, options={"minute": 0, "table": "banquet"})
+    rules = game("skirmish")
+
+    def wished(seat: str, told: Json) -> Json | None:
+        offered = [each.to_json() for each in rules.choices(rules.load(told["state"]), seat)]
+        placings = [each for each in offered if each["do"] == "deploy"]
+        first = [each for each in placings if each["unit"] == placings[0]["unit"]]
+        return first[len(first) // 2] if first else None
+
+    put(hall, made, wished)
     person.sit(made)
-    for _ in range(40):
-        person.page.locator(".unit > .btns .btn").first.click()
-        person.settle(10)
-        marks = person.page.locator(".board .mark")
-        marks.nth(marks.count() // 2).dispatch_event("choose")
-        person.settle(10)
     expect(person.page.locator(".board .token")).to_have_count(40)
 
 
@@ -134,7 +137,7 @@ def test_to_the_fight_and_back_by_a_tap(hall: Hall) -> None:
 
 def test_the_dead_lie_under_the_living_without_a_ring(hall: Hall) -> None:
     person = hall.person()
-    person.sit(hall.match("skirmishers", scenario=DUEL))
+    person.sit(hall.match("skirmishers", scenario=duel()))
     play_out(person)
     dead, first, last = person.page.evaluate(BELOW)
     assert dead and last < first

@@ -40,6 +40,7 @@ def test_basic_is_played_until_nobody_is_left_with_dice_of_ones_own(hall: Hall) 
     ended(person, play_out(person), r"Blue has no units left \[?BSK-V1")
 
 
+@pytest.mark.slow
 def test_skirmishers_is_played_until_all_of_a_side_are_dead(hall: Hall) -> None:
     person = hall.person()
     person.sit(hall.match("skirmishers", scenario={**value_of("duel"), "turn_limit": 200}))

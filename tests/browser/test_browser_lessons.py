@@ -95,7 +95,7 @@ def lesson(hall: Hall, request: pytest.FixtureRequest) -> Lesson:
     return Lesson(hall, request.param)
 
 
-@pytest.mark.parametrize("lesson", sparse(GAMES, 3), indirect=True)
+@pytest.mark.parametrize("lesson", sparse(GAMES, 2), indirect=True)
 def test_a_lesson_is_played_to_its_end(lesson: Lesson) -> None:
     page = lesson.person.page
     lesson.person.open("/")

@@ -58,6 +58,40 @@ def test_dice_that_are_typed_in(hall: Hall) -> None:
     assert person.page.locator(".tray .die").count() == 2
 
 
+def test_dice_that_are_being_typed_stay_when_the_panel_is_drawn_anew(hall: Hall) -> None:
+    person = hall.person()
+    person.sit(hall.match("basic", options=TINY, dice="typed"))
+    field = person.page.get_by_label("What your 1 dice show")
+    field.fill("3")
+    person.button("Offer a draw").click()
+    person.until("offers a draw")
+    expect(field).to_have_value("3")
+    field.focus()
+    person.button("Decline").dispatch_event("click")
+    expect(person.button("Decline")).to_have_count(0)
+    expect(field).to_be_focused()
+    field.press("Enter")
+    person.until("rolls 3")
+
+
+def test_a_button_is_pressed_while_the_panel_is_drawn_anew(hall: Hall) -> None:
+    """What is replaced between press and release is never clicked, so it is not replaced."""
+    made = hall.match("basic", options=TINY)
+    red, blue = hall.person(), hall.person()
+    red.sit(made, "red")
+    blue.sit(made, "blue")
+    box = red.button("Resign").bounding_box()
+    assert box is not None
+    red.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    red.page.mouse.down()
+    blue.button("Offer a draw").click()
+    red.page.wait_for_function("() => window.told.conduct.draw.length")
+    red.settle()
+    red.page.mouse.up()
+    expect(red.page.get_by_role("dialog", name="Give the game up?")).to_be_visible()
+    expect(red.page.locator(".panel")).to_contain_text("offers a draw")
+
+
 def test_a_takeback_at_once(hall: Hall) -> None:
     person = hall.person()
     person.sit(hall.match("basic", options=TINY))

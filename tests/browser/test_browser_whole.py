@@ -1,7 +1,6 @@
 """A whole game of each, from its first choice to an end that its rules know: by touch on a phone,
 by keyboard alone, and against a bot. Few pieces with little health, so that none takes long."""
 
-import copy
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -12,8 +11,8 @@ from playwright.sync_api import expect
 from browser.browsing import PHONE, Hall, Json, Person, needs_chromium
 from browser.hands import GREW, MOST, Finger, Hands, Keys, Plan, play_out, told
 from browser.planning import advance_once, greedy
+from browser.setting import duel
 from forms import sparse
-from outrider.games.skirmishers.shipped import value_of
 
 pytestmark = needs_chromium
 POINTED = """() => {
@@ -35,15 +34,6 @@ def frail() -> Json:
     numbers = {f"{kind}_{of}": value for kind in kinds
                for of, value in (("health", 1), ("attack", 2), ("save", 6))}  # fmt: skip
     return variant("basic", **numbers)
-
-
-def duel() -> Json:
-    """One against one, near each other."""
-    scenario = copy.deepcopy(value_of("duel"))
-    for seat, at in (("red", [9, 8]), ("blue", [9, 15])):
-        (first, *_) = scenario["sides"][seat]["pieces"]
-        scenario["sides"][seat]["pieces"] = [{**first, "at": at}]
-    return {**scenario, "turn_limit": 200}
 
 
 SHORT: dict[str, tuple[dict[str, Any], Plan, str]] = {

@@ -122,12 +122,16 @@ export function sheet(name) {
 export function later(load) {
   /** @type {T | null} */
   let here = null;
+  /** @type {Node | null} where it was wanted last: the others have been drawn anew */
+  let last = null;
   return (/** @type {(found: T) => Node | null} */ make) => {
+    last = null;
     if (here) return make(here) ?? "";
     const place = h("span", { hidden: true });
+    last = place;
     load().then((found) => {
       here = found;
-      place.replaceWith(make(found) ?? "");
+      if (place === last) place.replaceWith(make(found) ?? "");
     });
     return place;
   };

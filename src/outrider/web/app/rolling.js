@@ -10,7 +10,7 @@ const kept = new WeakMap();
 
 /** @param {import("./table.js").Table} table @param {any} roll */
 export function typed(table, roll) {
-  const asked = JSON.stringify([table.now.version, roll]);
+  const asked = JSON.stringify(roll);
   const last = kept.get(table);
   if (last?.asked === asked) return last.form;
   const form = made(table, roll);
@@ -39,7 +39,8 @@ function made(table, roll) {
         event.preventDefault();
         const faces = [...input.value.replace(/\D/g, "")].map(Number);
         const said = await table.socket.change(seat, { do: "roll", faces });
-        if (!said.ok) table.panel.note(capital(said.error.message));
+        if (said.ok) input.value = "";
+        else table.panel.note(capital(said.error.message));
       },
     },
     input,

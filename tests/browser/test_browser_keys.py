@@ -1,6 +1,7 @@
 """By arrow keys: from piece to piece, a move that is pushed and previewed, and the focus stays."""
 
 import math
+import re
 
 from playwright.sync_api import expect
 
@@ -82,6 +83,19 @@ def test_a_piece_is_placed_by_arrows(hall: Hall) -> None:
     expect(person.page.locator(".board .token")).to_have_count(0)
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".board .token")).to_have_count(1)
+
+
+def test_ground_alone_means_the_first_that_waits_for_a_place(hall: Hall) -> None:
+    """It is shown there, and placed when one says so."""
+    person = hall.person()
+    person.sit(hall.match("basic", options={"table": "12x12"}))
+    first = person.page.locator(".unit > .btns .btn").first.inner_text().split()[0]
+    version = person.page.evaluate("window.told.version")
+    person.tap(5, 1.5 if first[0] == "R" else 10.5)
+    expect(person.page.get_by_role("heading", name=re.compile(f"^{first}"))).to_be_visible()
+    assert person.page.evaluate("window.told.version") == version, "nothing was done yet"
+    person.button("Place here").click()
+    expect(person.token(first)).to_be_visible()
 
 
 def test_a_drop_into_a_field_of_fire_is_shown_first(hall: Hall) -> None:

@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
 
 import outrider
-from browser.browsing import WIDE, Hall, needs_chromium
-from browser.setting import basic
+from browser.browsing import PHONE, WIDE, Hall, needs_chromium
+from browser.setting import asked, basic
 from browser.test_browser_keeping import BASIC, given_up
 from outrider.games.skirmishers.shipped import value_of
 
@@ -33,6 +33,11 @@ SAID = """() => {
   new MutationObserver(() => window.said.push(banner.textContent)).observe(banner, {
     childList: true });
 }"""
+IN_SIGHT = """(part) => {
+  const box = part.getBoundingClientRect();
+  return part.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+"""Whether nothing lies over the middle of something."""
 HALVES = """() => [...document.querySelectorAll(".swing")].map((bar) => {
   const [all, part] = [bar, bar.firstElementChild].map((each) => each.getBoundingClientRect());
   const edge = bar.classList.contains("less") ? part.right : part.left;
@@ -115,15 +120,17 @@ def test_a_silent_line_is_said_within_three_seconds(hall: Hall) -> None:
     person.page.route_web_socket(re.compile("/socket$"), through)
     person.page.clock.install()
     person.sit(hall.match("basic"))
-    banner = person.page.locator("#banner")
+    banner, table = person.page.locator("#banner"), person.page.locator(".play")
     expect(banner).to_be_hidden()
     # All it says from now on: a while later it gives the line up, which may be before one looks.
     person.page.evaluate(SAID)
+    stood = table.bounding_box()
     silent.append(True)
     person.page.clock.run_for(3000)
     person.page.wait_for_function(
         "() => window.said.some((text) => text.includes('Nothing is heard from the server'))"
     )
+    assert table.bounding_box() == stood, "what one is about to press was moved"
     silent.clear()
     expect(banner).to_be_hidden()
 
@@ -149,6 +156,25 @@ def test_what_is_to_be_confirmed_is_in_sight(hall: Hall) -> None:
     expect(person.button("End turn")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("view", [WIDE, PHONE], ids=["wide", "phone"])
+def test_dice_that_fall_come_into_sight(hall: Hall, view: ViewportSize) -> None:
+    person, _ = basic(hall, turn_limit=40)
+    own, other = ("R", "B") if asked(person) == "red" else ("B", "R")
+    person.page.set_viewport_size(view)
+    person.pick(f"{own}4")
+    if view == PHONE:
+        person.pick(f"{other}4")
+        person.page.locator(".unit .btn.main").click()
+    else:
+        person.type(f"attack {own}4 {other}4")
+    dice = person.page.get_by_role("region", name="Dice")
+    person.settle()
+    said = dice.locator("p") if view == WIDE else person.page.locator(".turn .latest")
+    for part in (dice.locator(".die").first, said):
+        expect(part).to_be_in_viewport(ratio=1)
+        assert part.evaluate(IN_SIGHT)
+
+
 def test_after_a_refusal_one_can_type_again(hall: Hall) -> None:
     """Nothing lies over the field, and no card is empty, also where a reaction is asked."""
     person = hall.person()
@@ -165,6 +191,18 @@ def test_after_a_refusal_one_can_type_again(hall: Hall) -> None:
     person.type("move R2 20,20")
     expect(refusal).to_be_visible()
     free_to_type(person.page)
+
+
+def test_what_was_typed_and_refused_is_there_to_be_mended(hall: Hall) -> None:
+    person, _ = basic(hall)
+    own, other = ("Red", "Blue") if asked(person) == "red" else ("Blue", "Red")
+    field = person.page.get_by_label("Type an action")
+    person.type(f"mvoe {own[0]}1 6,6")
+    expect(field).to_have_value(f"mvoe {own[0]}1 6,6")
+    expect(field).to_have_attribute("autocapitalize", "none")
+    person.type("end TURN")
+    expect(person.page.locator(".turn .ask")).to_contain_text(f"{other}:")
+    expect(field).to_have_value("")
 
 
 def free_to_type(page: Page) -> None:

@@ -329,3 +329,15 @@ def test_a_takeback_says_what_it_undoes_and_marks_it(hall: Hall) -> None:
     expect(undone).to_have_count(1)
     expect(undone).to_contain_text(f"Taken back: {own}2")
     assert undone.evaluate("(e) => getComputedStyle(e).textDecorationLine") == "line-through"
+
+
+def test_on_one_screen_the_last_choice_is_taken_back_whosever_it_was(hall: Hall) -> None:
+    person, _ = basic(hall, turn_limit=200)
+    own = asked(person)
+    person.button("End turn").click()
+    ask = person.page.locator(".turn .ask")
+    expect(ask).not_to_contain_text(re.compile(f"^{own}:", re.IGNORECASE))
+    back = person.button("Take back")
+    expect(back).to_have_accessible_description("end")
+    back.click()
+    expect(ask).to_contain_text(re.compile(f"^{own}:", re.IGNORECASE))

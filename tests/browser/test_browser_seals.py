@@ -30,10 +30,13 @@ class Liar:
         self.head = ""
         """The hash of the last line that the page was told."""
         self.asked: list[Json] = []
+        self.lines: list[WebSocketRoute] = []
+        """Between the page and this host, the latest last."""
         person.page.route_web_socket(re.compile("/socket$"), self.between)
 
     def between(self, route: WebSocketRoute) -> None:
         server = route.connect_to_server()
+        self.lines.append(route)
 
         def told(text: str | bytes) -> None:
             said = json.loads(text)
@@ -107,6 +110,10 @@ def test_what_a_host_makes_up(hall: Hall, lie: Callable[[Liar, Json], None]) -> 
         person.type(f"deploy {unit} {place}")
     expect(banner).to_contain_text(LIES[lie])
     assert liar.opened() == (0 if lie is another_anchor else 1), "no further link is opened"
+    liar.lines[-1].close()
+    expect(banner).to_contain_text("The connection is lost")
+    expect(banner).not_to_contain_text("The connection is lost")
+    expect(banner).to_contain_text(LIES[lie])
 
 
 def test_the_truth_raises_no_alarm_and_survives_a_reload(hall: Hall) -> None:

@@ -44,6 +44,7 @@ export class Card {
             h("button", { class: "btn", onclick: () => table.hands.pick(each.id) }, each.label),
           ),
         ),
+        h("p", { class: "small" }, "Choose one, or a place for the first."),
       );
     else {
       const offers = table.offering.offers();

@@ -56,6 +56,17 @@ export function copy(event, text) {
   );
 }
 
+/**
+ * Shift what scrolls until a part of it is in sight, and nothing around it.
+ * @param {HTMLElement} scrolls @param {HTMLElement} part @param {number} under what lies over its top
+ */
+export function inSight(scrolls, part, under = 0) {
+  const [all, one] = [scrolls, part].map((each) => each.getBoundingClientRect());
+  const [above, below] = [one.top - all.top - under, one.bottom - all.bottom];
+  if (above < 0) scrolls.scrollTop += above;
+  else if (below > 0) scrolls.scrollTop += Math.min(below, above);
+}
+
 /** @param {string} text */
 export const title = (text) => {
   document.title = text ? `${text} · Outrider` : "Outrider";
@@ -63,12 +74,28 @@ export const title = (text) => {
   if (crumb) crumb.textContent = text;
 };
 
-/** @param {string | null} text */
+/** What is said over the page: a warning stays, whatever becomes of the line. */
+const said = { warning: "", line: "" };
+
+/** Warn of something that stays true. @param {string | null} text */
 export function banner(text) {
+  said.warning = text ?? "";
+  shown();
+}
+
+/** Say how the line is. @param {string | null} text */
+export function lined(text) {
+  said.line = text ?? "";
+  shown();
+}
+
+function shown() {
   const place = document.getElementById("banner");
   if (!place) return;
-  place.hidden = !text;
-  place.textContent = text ?? "";
+  place.textContent = [said.warning, said.line].filter(Boolean).join(" ");
+  place.hidden = !place.textContent;
+  // What comes and goes moves nothing from under a pointer.
+  place.classList.toggle("over", !said.warning);
 }
 
 /**

@@ -127,6 +127,7 @@ export class Hands {
     }
     if (!this.now.chosen || !this.isMine(this.now.chosen)) {
       if (this.now.chosen) this.unchoose();
+      else await this.first(spot);
       return;
     }
     const wish = this.table.skin.go(
@@ -142,6 +143,18 @@ export class Hands {
       this.table.skin.bend?.(this.now.draft.action, wish.action);
     if (wish.sure === "always") this.table.wishes.choose(wish.action);
     else await this.table.wishes.try(bent || wish.action);
+  }
+
+  /** Where pieces wait for a place, ground alone means the first of them: it is shown there.
+   * @param {Spot} spot */
+  async first(spot) {
+    const { state, acting } = this.now;
+    const [waits] = (acting && this.table.skin.tray?.(state, acting)) || [];
+    if (!acting || !waits) return;
+    const wish = this.table.skin.go(state, acting, waits.id, spot);
+    if (!wish) return;
+    await this.pick(waits.id);
+    await this.table.wishes.try(wish.action);
   }
 
   /** @param {string} id @param {Spot} spot */

@@ -34,7 +34,7 @@ export class Menu {
   /** Say something to the others at the table. @param {string} seat @param {string} what */
   async tell(seat, what) {
     const said = await this.table.socket.change(seat, { do: what });
-    if (!said.ok) this.table.panel.note(capital(said.error.message));
+    if (!said.ok) this.table.panel.note(`${capital(said.error.message)}.`);
   }
 
   /** What others have asked for, to be agreed to or not. @param {string} seat */
@@ -83,7 +83,10 @@ export class Menu {
     const alone = about.seats.every(
       (/** @type {any} */ each) => each.kind === "bot" || mine.includes(each.seat),
     );
-    const says = (/** @type {string} */ what, /** @type {string} */ text, note = "") =>
+    const undoes = about.conduct?.undoes ?? {};
+    // The latest comes first: on one screen that is meant, whoever of them is asked now.
+    const last = Object.keys(undoes).find((each) => mine.includes(each)) ?? seat;
+    const says = (/** @type {string} */ what, /** @type {string} */ text, by = seat, note = "") =>
       h(
         "button",
         {
@@ -92,7 +95,7 @@ export class Menu {
           "data-note": note || null,
           "aria-description": note || null,
           title: note || null,
-          onclick: () => this.tell(seat, what),
+          onclick: () => this.tell(by, what),
         },
         text,
       );
@@ -104,7 +107,7 @@ export class Menu {
     return h(
       "div",
       { class: "menu" },
-      about.stuck ? "" : says("takeback", "Take back", about.conduct?.undoes?.[seat]),
+      about.stuck ? "" : says("takeback", "Take back", last, undoes[last]),
       says("draw", "Offer a draw"),
       // On a small screen there is a row for it beside the table only while there is a fight.
       table.measuring.able

@@ -1,7 +1,7 @@
 // @ts-check
 /** The panel beside the table: the question, the unit, the dice, the log, the menu. */
 import { Card } from "./card.js";
-import { capital, h, keepingFocus } from "./dom.js";
+import { capital, h, inSight, keepingFocus } from "./dom.js";
 import { Menu } from "./menu.js";
 import { People } from "./people.js";
 import { Question } from "./question.js";
@@ -48,13 +48,21 @@ export class Panel {
       this.menu.element,
     );
     this.tabs = h("div", { class: "tabs", role: "tablist" }, ...this.tabbed());
+    this.between = h(
+      "div",
+      { class: "between" },
+      this.refusal,
+      this.card.element,
+      this.tray.element,
+      this.log,
+    );
     this.element = h(
       "div",
       // With nothing to say it would only be pushed about when the table is laid.
       { class: "panel tab-unit", hidden: true },
       this.asked.element,
       this.tabs,
-      h("div", { class: "between" }, this.refusal, this.card.element, this.tray.element, this.log),
+      this.between,
       this.match,
     );
     this.typing = /** @type {HTMLInputElement} */ (
@@ -63,10 +71,16 @@ export class Panel {
         "aria-label": "Type an action",
         placeholder: "Or type an action  ( / )",
         autocomplete: "off",
+        // Nor does a phone begin it with a capital.
+        autocapitalize: "none",
         spellcheck: "false",
       })
     );
     this.form = this.typingForm();
+    /** Whether dice have fallen since somebody did something here. */
+    this.fallen = false;
+    for (const name of ["pointerdown", "wheel", "keydown"])
+      this.element.addEventListener(name, () => (this.fallen = false), { passive: true });
     /** When the server was heard last: clocks go on from there. */
     this.received = performance.now();
     this.said = "";
@@ -104,6 +118,8 @@ export class Panel {
   /** @param {string} name */
   tab(name) {
     this.element.className = `panel tab-${name}`;
+    // On a phone the sheet below the question is read from its top.
+    this.element.scrollTop = 0;
     for (const button of this.tabs.children)
       button.setAttribute("aria-selected", String(button.textContent?.toLowerCase() === name));
   }
@@ -125,6 +141,15 @@ export class Panel {
       () => this.draw(),
       () => this.table.picture.place(),
     );
+    if (this.fallen && !this.table.now.draft) this.showDice();
+  }
+
+  /** What has fallen stays in sight while what is around it changes. */
+  showDice() {
+    const { element } = this.asked;
+    const over = getComputedStyle(element).position === "sticky" ? element.offsetHeight : 0;
+    inSight(this.between, this.tray.element);
+    inSight(this.element, this.tray.element, over);
   }
 
   draw() {
@@ -172,10 +197,13 @@ export class Panel {
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           const text = typing.value.trim();
-          if (text) {
-            typing.value = "";
-            await this.table.wishes.choose(text);
-          }
+          if (!text) return;
+          typing.value = "";
+          const done = await this.table.wishes.choose(this.meant(text));
+          // What was refused is mended, not written again.
+          if (done || typing.value) return;
+          typing.value = text;
+          typing.select();
         },
       },
       typing,
@@ -183,9 +211,20 @@ export class Panel {
     );
   }
 
+  /** What is offered may be typed as its button says it. @param {string} text */
+  meant(text) {
+    const same = (/** @type {import("../skins/skin.js").Offer} */ { label }) =>
+      label.toLowerCase() === text.toLowerCase();
+    const found = this.table.offering.offers().filter(same);
+    return found.length === 1 ? found[0].action : text;
+  }
+
   /** @param {any[]} events @param {boolean} live @param {number} version */
   happened(events, live, version) {
-    if (this.tray.happened(events, live) && live) this.tab("dice");
+    if (this.tray.happened(events, live) && live) {
+      this.tab("dice");
+      this.fallen = true;
+    }
     this.story.add(events, version);
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The socket of one table: asks, is answered, is told news, comes back when the line drops. */
-import { banner } from "./dom.js";
+import { banner, lined } from "./dom.js";
 import { held, id } from "./api.js";
 
 const SOONEST = 400,
@@ -98,7 +98,7 @@ export class TableSocket {
     this.open = true;
     this.hushed = false;
     this.delay = SOONEST;
-    banner(null);
+    lined(null);
     for (const waits of this.waiting.values()) if (waits.again) this.sent(waits);
   }
 
@@ -160,7 +160,7 @@ export class TableSocket {
   /** Say that nothing is heard, or no more. @param {boolean} hushed */
   hush(hushed) {
     this.hushed = hushed;
-    banner(hushed ? "Nothing is heard from the server. Trying again…" : null);
+    lined(hushed ? "Nothing is heard from the server. Trying again…" : null);
   }
 
   awake() {
@@ -185,7 +185,7 @@ export class TableSocket {
         waits.done({ ok: false, error: { kind: "away", message: "the connection is lost" } });
       }
     if (this.closed) return;
-    banner("The connection is lost. Trying again…");
+    lined("The connection is lost. Trying again…");
     this.soon = setTimeout(() => {
       if (!this.closed && !this.socket) this.connect();
     }, this.delay);
@@ -234,6 +234,7 @@ export class TableSocket {
     document.removeEventListener("visibilitychange", this.wake);
     for (const name of ["online", "pageshow"]) window.removeEventListener(name, this.wake);
     banner(null);
+    lined(null);
     this.socket?.close();
   }
 }

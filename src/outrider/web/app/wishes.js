@@ -121,12 +121,12 @@ export class Wishes {
     return { ...more, action, by, target };
   }
 
-  /** Do it. @param {any} action */
+  /** Do it, and tell whether it is done. @param {any} action */
   async choose(action) {
     const seat = this.now.acting;
     if (!seat) {
       this.late();
-      return;
+      return false;
     }
     this.table.panel.note("");
     const placing =
@@ -134,15 +134,18 @@ export class Wishes {
     const said = await this.table.socket.change(seat, { do: "play", action });
     if (said.ok) {
       if (placing && this.now.chosen === placing) this.table.change({ chosen: null });
-      return;
+      return true;
     }
-    if (said.error.kind === "stale") {
-      this.late();
-      return;
-    }
+    if (said.error.kind === "stale") this.late();
+    else await this.refused(seat, action, said.error);
+    return false;
+  }
+
+  /** @param {string} seat @param {any} action @param {any} refusal */
+  async refused(seat, action, refusal) {
     const { by, target } = this.now.draft ?? { by: this.now.chosen, target: null };
     /** @type {Draft} */
-    const draft = { action, legal: false, refusal: said.error, by: by ?? this.now.chosen, target };
+    const draft = { action, legal: false, refusal, by: by ?? this.now.chosen, target };
     this.table.change({ draft });
     const tried = await this.table.socket.ask({ do: "try", seat, action });
     if (this.now.draft?.action !== action) return;
@@ -152,7 +155,7 @@ export class Wishes {
       return;
     }
     if (tried.ok) this.table.change({ draft: { ...draft, nearest: tried.nearest } });
-    say(`Refused: ${said.error.message}`);
+    say(`Refused: ${refusal.message}`);
     this.table.picture.draw();
     this.table.picture.mark();
     this.table.panel.show();

@@ -98,8 +98,8 @@ class Hands:
             self.pick(spot(state, str(unit)))
             self.confirm()
         elif unit is None:
-            asked = self.put if self.put.count() else self.asked
-            self.press(asked.get_by_role("button", name=self.name, exact=True))
+            asked = self.put.or_(self.asked)
+            self.press(asked.get_by_role("button", name=self.name, exact=True).first)
         else:
             self.use(action, str(unit), state)
 

@@ -144,3 +144,28 @@ def test_a_way_that_bends_is_drawn_with_its_corners(hall: Hall) -> None:
     ribbon = person.page.locator(".board .trail polygon")
     expect(ribbon).to_have_count(1)
     assert len((ribbon.get_attribute("points") or "").split()) == 6
+
+
+CLASHES = """() => {
+  const boxes = (name) =>
+    [...document.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
+  const losses = boxes(".board .tag");
+  const clash = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return [losses.length,
+    boxes(".board .number").filter((one) => losses.some((other) => clash(one, other))).length];
+}"""
+
+
+def test_a_number_keeps_off_what_was_lost(hall: Hall) -> None:
+    """One square aslant, and a blow at its end: there is little room for both."""
+    person = hall.person()
+    person.sit(hall.match("skirminion", dice="typed"))
+    for face in ("6", "2"):
+        person.page.get_by_label(re.compile("dice show|die shows")).fill(face)
+        person.button("Rolled").click()
+        person.settle()
+    for action in ("forts 0", "h1-h3", "h8-h6", "h3-h4", "h6-g5", "g5xh4"):
+        person.type(action)
+    expect(person.page.locator(".board .tag")).to_have_count(2)
+    assert person.page.evaluate(CLASHES) == [2, 0]

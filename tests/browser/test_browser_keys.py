@@ -81,6 +81,7 @@ def test_a_piece_is_placed_by_arrows(hall: Hall) -> None:
     person.settle()
     expect(person.page.locator(".unit .btn.main")).to_be_enabled()
     expect(person.page.locator(".board .token")).to_have_count(0)
+    expect(person.page.locator(".board .ghost")).to_have_count(1)
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".board .token")).to_have_count(1)
 
@@ -94,7 +95,10 @@ def test_ground_alone_means_the_first_that_waits_for_a_place(hall: Hall) -> None
     person.tap(5, 1.5 if first[0] == "R" else 10.5)
     expect(person.page.get_by_role("heading", name=re.compile(f"^{first}"))).to_be_visible()
     assert person.page.evaluate("window.told.version") == version, "nothing was done yet"
+    expect(person.page.locator(".board .ghost")).to_have_count(1)
+    expect(person.page.locator(".board .tag", has_text=first)).to_be_visible()
     person.button("Place here").click()
+    expect(person.page.locator(".board .ghost")).to_have_count(0)
     expect(person.token(first)).to_be_visible()
 
 

@@ -142,6 +142,18 @@ def test_everything_can_be_pressed_on_a_small_screen(hall: Hall, game: str) -> N
     assert person.page.evaluate(OUT_OF_SIGHT) == []
 
 
+def test_eight_at_a_table_push_nothing_off_a_small_screen(hall: Hall) -> None:
+    person = hall.person(viewport=WIDE)
+    kinds = " ".join(["here"] + ["recruit"] * 7)
+    person.sit(hall.match("skirmish", kinds, options={"minute": 0}), "red")
+    assert person.page.evaluate(OUT_OF_SIGHT) == []
+    aims = person.page.get_by_role("region", name="Aims")
+    expect(aims.get_by_text("Slate")).to_be_in_viewport(ratio=1)
+    players = person.page.get_by_role("group", name="Players")
+    for each in players.locator("> *").all():
+        expect(each).to_be_in_viewport(ratio=1)
+
+
 def test_what_is_to_be_confirmed_is_in_sight(hall: Hall) -> None:
     """With everything unfolded that there is to read."""
     person, _ = basic(hall, turn_limit=40)

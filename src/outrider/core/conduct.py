@@ -297,8 +297,9 @@ def would_undo(
     game: Game[Any, Any], moments: Sequence[Moment[Any]], written: Written | None = None
 ) -> dict[str, str]:
     """What each seat would take back by its next word, in words, whoever chose last first; of a
-    game with secrets nothing is said. Told with every line, so it goes back no farther than each seat's last choice, and writes
-    no choice that is `written` already; what it has to write is added there."""
+    game with secrets nothing is said. Told with every line, so it goes back no farther than each
+    seat's last choice, and writes no choice that is `written` already; what it has to write is
+    added there."""
     found: dict[str, str] = {}
     written = {} if written is None else written
     last = moments[-1]

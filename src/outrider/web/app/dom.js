@@ -58,7 +58,8 @@ export function copy(event, text) {
 
 /**
  * Shift what scrolls until a part of it is in sight, and nothing around it.
- * @param {HTMLElement} scrolls @param {HTMLElement} part @param {number} under what lies over its top
+ * @param {HTMLElement} scrolls @param {HTMLElement} part
+ * @param {number} under how much of its top something lies over
  */
 export function inSight(scrolls, part, under = 0) {
   const [all, one] = [scrolls, part].map((each) => each.getBoundingClientRect());

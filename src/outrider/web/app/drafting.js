@@ -51,6 +51,8 @@ export function showDraft(table) {
   const path = skin.path?.(draft.action) ?? null;
   areas(table, draft, tokens);
   if (from && path) tape(table, draft, from, path);
+  else if (path && draft.by && table.hands.inTray(draft.by))
+    standing(table, draft.by, path[path.length - 1], draft.legal !== false);
   fire(table, draft, tokens);
   const target = draft.target ? tokens.find((token) => token.id === draft.target) : null;
   if (from && target) sight(table, draft, from, target);
@@ -134,6 +136,21 @@ function tape(table, draft, from, path) {
         0.9,
       ),
     );
+}
+
+/**
+ * Where somebody would stand who is not on the table yet.
+ * @param {Table} table @param {string} id @param {number[]} at @param {boolean} good
+ */
+function standing({ board, skin, now }, id, [x, y], good) {
+  if (!board) return;
+  const fill = good ? `var(--${now.acting})` : "var(--no)";
+  const r = Math.max(0.4 * skin.unit, board.word * 0.6);
+  const tip = board.over({ x, y }, r + board.word);
+  board.above.append(
+    svg("circle", { class: "ghost", cx: x, cy: -y, r, fill, opacity: 0.55 }),
+    board.label(tip.x, tip.y, id, good ? "#1F2430" : "#B3261E", 0.9),
+  );
 }
 
 /**

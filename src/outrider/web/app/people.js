@@ -19,17 +19,20 @@ export class People {
     const { about, mine } = this.table.now;
     const timed = about.clock?.left && Object.keys(about.clock.left).length > 0;
     this.element.replaceChildren(
-      ...about.seats.map((/** @type {any} */ seat) =>
-        h(
-          "span",
-          { class: seat.here ? "" : "away", style: `--c: var(--${seat.seat})` },
-          h("span", { class: "dot" }),
+      ...about.seats.map((/** @type {any} */ seat) => {
+        const who =
           `${seat.name ?? capital(seat.seat)}` +
-            `${mine.includes(seat.seat) && seat.name !== "You" ? " (you)" : ""}` +
-            `${seat.taken ? (seat.here ? "" : ", away") : ", free"}`,
+          `${mine.includes(seat.seat) && seat.name !== "You" ? " (you)" : ""}` +
+          `${seat.taken ? (seat.here ? "" : ", away") : ", free"}`;
+        return h(
+          "span",
+          // Where many sit, a long name is cut off.
+          { class: seat.here ? "" : "away", style: `--c: var(--${seat.seat})`, title: who },
+          h("span", { class: "dot" }),
           timed ? h("time", { "data-seat": seat.seat }) : null,
-        ),
-      ),
+          who,
+        );
+      }),
       ...(about.watching ? [h("span", { class: "small" }, `${about.watching} watching`)] : []),
     );
     this.tick();

@@ -195,25 +195,26 @@ export function drawPast(board, traces, unit) {
       over.push(burst(trace.at, unit, trace.kind === "fell"));
   }
   board.past.replaceChildren(...under);
-  board.dots.replaceChildren(...over, ...lost(board, traces, unit), ...dots(board, traces, unit));
+  const lost = losses(traces, unit).map(({ at, sum }) =>
+    board.label(at.x, at.y, `−${sum}`, "#B3261E", 0.86),
+  );
+  board.dots.replaceChildren(...over, ...lost, ...dots(board, traces, unit));
 }
 
 /**
- * What each has lost, summed up.
- * @param {import("./board.js").Board} board @param {Trace[]} traces @param {number} unit
+ * What each has lost, summed up, and where that is written.
+ * @param {Trace[]} traces @param {number} unit
  */
-function lost(board, traces, unit) {
+function losses(traces, unit) {
   /** @type {Map<string, {at: Spot, sum: number}>} */
   const sums = new Map();
   for (const { kind, at, loss } of traces) {
     if (kind !== "hurt" || !at || !loss) continue;
     const key = `${n(at.x)},${n(at.y)}`;
-    const known = sums.get(key) ?? { at, sum: 0 };
-    sums.set(key, { at, sum: known.sum + loss });
+    const beside = { x: at.x + 0.9 * unit, y: at.y + 0.75 * unit };
+    sums.set(key, { at: beside, sum: (sums.get(key)?.sum ?? 0) + loss });
   }
-  return [...sums.values()].map(({ at, sum }) =>
-    board.label(at.x + 0.9 * unit, at.y + 0.75 * unit, `−${sum}`, "#B3261E", 0.86),
-  );
+  return [...sums.values()];
 }
 
 /**
@@ -223,7 +224,10 @@ function lost(board, traces, unit) {
 function dots(board, traces, unit) {
   const size = board.word * 0.66;
   const last = Math.max(...traces.map((each) => each.n));
-  const taken = [...board.where.values()].map((at) => ({ at, room: 0.5 * unit + size * 0.8 }));
+  const taken = [
+    ...[...board.where.values()].map((at) => ({ at, room: 0.5 * unit + size * 0.8 })),
+    ...losses(traces, unit).map(({ at }) => ({ at, room: 1.3 * board.word + size })),
+  ];
   const inside = (/** @type {Spot} */ { x, y }) =>
     x > board.box.left + size &&
     x < board.box.right - size &&

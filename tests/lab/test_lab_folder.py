@@ -1,5 +1,7 @@
 """An experiment is kept in parts that are whole, gone on with, and the same whoever plays it."""
 
+import contextlib
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,23 @@ def test_moves_that_do_not_replay_are_refused_with_their_place(tmp_path: Path) -
     told.with_columns(polars.Series("moves", moves)).write_parquet(part)
     with pytest.raises(Refusal, match="game 0 of cell 0 does not replay: line "):
         lab.open(tmp_path).record(0)
+
+
+def test_to_look_at_a_folder_runs_nobodys_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plan of somebody else's may name a class of his, which lies beside it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    touched = tmp_path / "touched"
+    code = f"from pathlib import Path\nPath({str(touched)!r}).touch()\nclass Bot: pass\n"
+    (tmp_path / "brought_along.py").write_text(code, "utf-8")
+    (tmp_path / "plan.toml").write_text('game = "basic"\nbots = ["brought_along:Bot"]\n', "utf-8")
+    found = lab.open(tmp_path)
+    assert found.plan.bots == ("brought_along:Bot",) and not touched.exists()
+    with contextlib.suppress(Refusal):
+        found.plan.check()  # before it is played
+    assert touched.exists()
 
 
 def ended(folder: Path, **asked: Any) -> lab.Progress:

@@ -85,8 +85,9 @@ class Plan:
     evaluate: int = 0
     """With how many games played on from every turn it is judged who is ahead; 0: not at all."""
 
-    def check(self) -> None:
-        """Refuse what could only fail later, in the middle."""
+    def check(self, played: bool = True) -> None:
+        """Refuse what could only fail later, in the middle. Whether there are such bots is asked
+        where they are to play: to look for one that is somebody's class runs his code."""
         if not 1 <= self.games <= MOST_GAMES:
             raise malformed(f"games: from 1 to {MOST_GAMES}, not {self.games}")
         if isinstance(self.until, float) and not 0.0001 <= self.until < 0.5:
@@ -99,7 +100,14 @@ class Plan:
             raise malformed(f"seed: from 0 to {2**40 - 1}, not {self.seed}")
         if not 0 <= self.evaluate <= 4096:
             raise malformed(f"evaluate: from 0 to 4096, not {self.evaluate}")
-        cells_of(self)
+        for cell in cells_of(self):
+            if not played:
+                return
+            try:
+                for name in cell.bots:
+                    check_name(name)
+            except Refusal as refusal:
+                raise _placed(refusal, cell.values) from None
 
     def units(self, cell: Cell) -> int:
         """How many times the dice are cast for a cell, at most: each for all games of a unit."""
@@ -163,15 +171,15 @@ def _made(plan: Plan) -> Iterator[Cell]:
         try:
             yield _cell(plan, game, number, varied)
         except Refusal as refusal:
-            if not varied:
-                raise
-            raise Refusal(
-                refusal.kind, f"{_place(varied)}: {refusal.message}", refusal.rule
-            ) from None
+            raise _placed(refusal, varied) from None
 
 
-def _place(varied: Mapping[str, Any]) -> str:
-    return "vary " + " ".join(f"{name}={worded(value)}" for name, value in varied.items())
+def _placed(refusal: Refusal, varied: Mapping[str, Any]) -> Refusal:
+    """With the values of a cell, where some are varied."""
+    if not varied:
+        return refusal
+    place = "vary " + " ".join(f"{name}={worded(value)}" for name, value in varied.items())
+    return Refusal(refusal.kind, f"{place}: {refusal.message}", refusal.rule)
 
 
 def _cell(plan: Plan, game: Game[Any, Any], number: int, varied: Mapping[str, Any]) -> Cell:
@@ -209,8 +217,6 @@ def _bots(given: Any, seats: int) -> tuple[str, ...]:
     names = (given,) if isinstance(given, str) else tuple(given)
     if not names or not all(isinstance(name, str) for name in names):
         raise malformed("bots: one for all seats, or one for each")
-    for name in names:
-        check_name(name)
     if len(names) == 1:
         return names * seats
     if len(names) != seats:

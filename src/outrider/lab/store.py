@@ -80,7 +80,7 @@ class Folder:
             text = file.read_bytes()
         except OSError as error:
             raise malformed(f"{named(file)}: {error.strerror}") from None
-        return cls(folder, plan_from_toml(text, str(file)))
+        return cls(folder, plan_from_toml(text, str(file), played=False))
 
     def there(self) -> set[str]:
         """The blocks that are whole, by their names. What was being written when somebody pulled

@@ -16,8 +16,9 @@ PLAN = "plan.toml"
 LARGEST = 4 * 1024 * 1024
 
 
-def plan_from_toml(data: bytes, name: str) -> Plan:
-    """A plan from the text of a file by that name; every refusal begins with the place."""
+def plan_from_toml(data: bytes, name: str, played: bool = True) -> Plan:
+    """A plan from the text of a file by that name, to be played or only looked at; every refusal
+    begins with the place."""
     try:
         told = tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -27,7 +28,7 @@ def plan_from_toml(data: bytes, name: str) -> Plan:
         raise malformed(f"{name}: {error}") from None
     try:
         plan = plan_from_json(told, Path(name).parent)
-        plan.check()
+        plan.check(played)
     except Refusal as refusal:
         raise Refusal(refusal.kind, f"{name}: {refusal.message}", refusal.rule) from None
     return plan

@@ -1,6 +1,7 @@
 """Parts of the editor by themselves: where things catch, what is kept, what a store refuses."""
 
 import json
+import math
 from typing import Any
 
 from playwright.sync_api import expect
@@ -142,6 +143,27 @@ def test_with_enter_a_long_thing_is_put_where_there_is_room(hall: Hall) -> None:
     for a in boxes[:9]:
         for b in boxes[9:]:
             assert a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2], (a, b)
+
+
+def test_keys_are_heard_when_what_was_focused_is_gone(hall: Hall) -> None:
+    """Undo, and undo again: what the first takes away had the focus. And there is room for many."""
+    maker = Maker(hall.person())
+    maker.begin("scenario for Skirmishers")
+    keys = maker.person.page.keyboard
+    things = maker.person.page.locator(THINGS)
+    for _ in range(12):
+        maker.tile("mug").focus()
+        keys.press("Enter")
+    expect(things).to_have_count(12)
+    made: Any = maker.value()
+    discs = [(each["at"], each["radius"]) for each in made["table"]["terrain"]]
+    for number, (at, radius) in enumerate(discs):
+        assert all(math.dist(at, other) >= radius + more for other, more in discs[:number])
+    keys.press("Delete")
+    expect(things).to_have_count(11)
+    for left in (12, 11, 10, 9):
+        keys.press("Control+z")
+        expect(things).to_have_count(left)
 
 
 def test_words_stay_in_their_places(hall: Hall) -> None:

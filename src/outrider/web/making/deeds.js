@@ -222,14 +222,14 @@ export function freePlace(work, [across, upward]) {
         y + upward < box.bottom ||
         y - upward > box.top,
     );
-  for (let far = 0; far < Math.max(wide, high); far += 1)
-    for (let turn = 0; turn < 12; turn++) {
-      const x = half(wide / 2 + far * Math.cos((turn * Math.PI) / 6));
-      const y = half(high / 2 + far * Math.sin((turn * Math.PI) / 6));
-      const inside = x > across && y > upward && x < wide - across && y < high - upward;
-      if (inside && clear(x, y)) return /** @type {[number, number]} */ ([x, y]);
-    }
-  return /** @type {[number, number]} */ ([half(wide / 2), half(high / 2)]);
+  /** @type {[number, number]} */
+  const middle = [half(wide / 2), half(high / 2)];
+  const far = (/** @type {[number, number]} */ [x, y]) => Math.hypot(x - middle[0], y - middle[1]);
+  /** @type {[number, number][]} */
+  const places = [];
+  for (let x = half(across + 0.25); x < wide - across; x += 0.5)
+    for (let y = half(upward + 0.25); y < high - upward; y += 0.5) places.push([x, y]);
+  return places.sort((a, b) => far(a) - far(b)).find(([x, y]) => clear(x, y)) ?? middle;
 }
 
 /** @param {number} value */

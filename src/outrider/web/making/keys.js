@@ -38,18 +38,30 @@ export function listen(canvas, drawing, hands, page) {
   page.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-    if (undoing(event, work, typing)) return;
+    if (undoing(event, work, typing)) {
+      stay(canvas);
+      return;
+    }
     if (typing || event.ctrlKey || event.metaKey) return;
     const onTable = canvas.root.contains(target);
     const done = drawing.active
       ? pencil(event, drawing)
       : onTable && pressed(event, canvas, hands, target);
-    if (done) event.preventDefault();
+    if (!done) return;
+    event.preventDefault();
+    stay(canvas);
   });
   canvas.root.addEventListener("focusin", (event) => {
     const key = /** @type {Element} */ (event.target).getAttribute("data-key");
     if (key && !work.chosen.has(key) && !hands.gesture) work.choose(work.together(key));
   });
+}
+
+/** What was focused may be gone with that: the next key is for the table all the same.
+ * @param {import("./canvas.js").Canvas} canvas */
+function stay(canvas) {
+  const root = /** @type {any} */ (canvas.root);
+  if (document.activeElement === document.body) root.focus({ preventScroll: true });
 }
 
 /** @param {KeyboardEvent} event @param {import("./work.js").Work} work @param {boolean} typing */

@@ -49,9 +49,10 @@ def test_who_waits_for_a_review_sees_how_far_it_is(
 def test_who_has_asked_for_too_much_is_told_when_to_come_back(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outrider.server.studies.SECONDS", 5.0)
-    monkeypatch.setattr("outrider.server.studies.COMES_BACK", 0.1)
-    with inside(tmp_path, study_seconds=5) as server:
+    monkeypatch.setattr("outrider.server.studies.SECONDS", 2.0)
+    # However long it takes until somebody else asks.
+    monkeypatch.setattr("outrider.server.studies.COMES_BACK", 0.01)
+    with inside(tmp_path, study_seconds=2) as server:
         hall = Hall(server, browser, [])
         first, second = hall.person(), hall.person()
         first.open(f"/review/{brought(server)}")
@@ -62,7 +63,7 @@ def test_who_has_asked_for_too_much_is_told_when_to_come_back(
         expect(alert).to_contain_text(re.compile(r"come back in \d+ s\."))
         done = first.page.get_by_role("heading", name="Luck and skill")
         expect(done).to_be_visible(timeout=WAITING)
-        server.app.state.hall.studies._purses.give_back("127.0.0.1", 5.0)  # a minute later
+        server.app.state.hall.studies._purses.give_back("127.0.0.1", 2.0)  # a minute later
         second.button("Try again").click()
         found = second.page.get_by_role("heading", name="Luck and skill")
         expect(found).to_be_visible(timeout=WAITING)

@@ -6,7 +6,6 @@ not answered sent again under the same name on the next connection.
 
 import json
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -37,7 +36,6 @@ class Line:
         self._witness = witness
         self._count = 0
         self._sent: dict[str, Json] = {}
-        self._inbox: deque[Json] = deque()
         self.table = table
         """Everything that was told, the latest of each."""
         self._open = ExitStack()

@@ -45,7 +45,6 @@ def test_ones_own_changes(url: str) -> None:
         assert await heard(feed) == "m"
         with pytest.raises(Conflict):
             await found.append("m", [a_line(1)], a_change())
-        await found.set_due("m", 5)
         assert await found.lease("m", "p", 10, 0)
         await nothing_more(feed)
         await found.delete("m")

@@ -38,7 +38,6 @@ def test_what_is_not_there(url: str) -> None:
             found.match("x"),
             found.seats("x"),
             found.delete("x"),
-            found.set_due("x", 1),
             found.set_stage("x", "open", "running", 1),
             found.take_seat(before, after),
             found.append("x", [a_line(1)], a_change()),
@@ -229,10 +228,6 @@ def test_stages_and_dues(url: str) -> None:
         assert sum(isinstance(one, Conflict) for one in done) == 9
         now = await found.match("m")
         assert (now.stage, now.touched) == ("revealing", done.index(None) + 1)
-        await found.set_due("m", 12)
-        assert (await found.match("m")).due == 12
-        await found.set_due("m", None)
-        assert (await found.match("m")).due is None
 
     run(url, test)
 

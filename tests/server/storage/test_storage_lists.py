@@ -54,7 +54,7 @@ def test_what_is_due(url: str) -> None:
         assert await found.due_before(5, 10) == ()
         assert await found.due_before(10, 10) == (("b", 10),)
         assert await found.due_before(99, 3) == (("b", 10), ("d", 20), ("e", 20))
-        await found.set_due("b", None)
+        await found.append("b", [a_line(1)], a_change(due=None))
         await found.append("d", [a_line(1)], a_change(due=40))
         assert await found.due_before(99, 10) == (("e", 20), ("a", 30), ("d", 40))
 

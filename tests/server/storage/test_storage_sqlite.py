@@ -49,11 +49,11 @@ def test_a_full_disk(path: Path) -> None:
             found.append("m", huge, a_change(2)),
             found.append("o", [a_line(1)], a_change(3)),
             found.append("p", [a_line(1)], a_change(3)),
-            found.set_due("o", 4),
+            found.lease("o", "p", 10, 0),
             return_exceptions=True,
         )
         assert isinstance(done[0], StorageError)
-        assert [*done[1:]] == [None, None, None]
+        assert [*done[1:]] == [None, None, True]
         assert await found.match("m") == a_match(touched=1, stage="running")
         assert await found.lines("m") == (a_line(1),)
         assert [id for id in ("m", "o", "p") if len(await found.lines(id)) == 1] == ["m", "o", "p"]

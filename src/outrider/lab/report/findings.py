@@ -9,7 +9,7 @@ from outrider.games import game as game_by_id
 from outrider.lab.answer import OPEN, verdict_of
 from outrider.lab.intervals import Interval, counted, interval
 from outrider.lab.opened import Experiment
-from outrider.lab.plan import Cell, worded
+from outrider.lab.plan import worded
 from outrider.lab.report.doings import Doings, doings
 from outrider.lab.report.luck import Luck
 from outrider.lab.report.verdicts import Row, more_units, of_effect
@@ -18,8 +18,6 @@ from outrider.lab.tally import Tally, effect
 
 if TYPE_CHECKING:
     import polars as pl
-
-MOST_CELLS_TOLD = 60
 
 
 @dataclass(slots=True)
@@ -276,7 +274,3 @@ def _survival(games: "pl.LazyFrame") -> "pl.DataFrame":
 def share(times: int, of_all: int) -> Interval:
     """How often something is so, with its interval."""
     return interval({1.0: times, 0.0: of_all - times}) if of_all else Interval(0, 0, 1, 0)
-
-
-def base_cell(experiment: Experiment) -> Cell:
-    return experiment.cells[0]

@@ -28,7 +28,6 @@ DARK = {
 }  # fmt: skip
 SIZE = 9.0
 """Points of the text in plots: 12 px."""
-FONTS = 'system-ui, "Liberation Sans", sans-serif'
 
 
 def drawing() -> Any:

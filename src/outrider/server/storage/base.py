@@ -180,8 +180,6 @@ class Storage(KeepsDesigns, Protocol):
         """Conflict if it is not in the stage before. A header that is given is the record's from
         now on. Notifies the others."""
 
-    async def set_due(self, id: str, due: int | None) -> None: ...
-
     async def delete(self, id: str) -> None:
         """The match with its seats and lines. Raises Missing."""
 

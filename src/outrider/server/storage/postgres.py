@@ -201,10 +201,6 @@ class PostgresStorage(PostgresPeople, PostgresDesigns):
 
         await self._links.use(work, done)
 
-    async def set_due(self, id: str, due: int | None) -> None:
-        if not await self._all("UPDATE matches SET due = $1 WHERE id = $2 RETURNING id", due, id):
-            raise Missing(id)
-
     async def delete(self, id: str) -> None:
         async def work(link: "Link") -> None:
             if not await link.fetch(

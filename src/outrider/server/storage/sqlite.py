@@ -164,13 +164,6 @@ class SqliteStorage(SqlitePeople, SqliteDesigns):
 
         await self._write.do(work, [id])
 
-    async def set_due(self, id: str, due: int | None) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            if not db.execute("UPDATE matches SET due = ? WHERE id = ?", (due, id)).rowcount:
-                raise Missing(id)
-
-        await self._write.do(work)
-
     async def delete(self, id: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             if not db.execute("DELETE FROM matches WHERE id = ?", (id,)).rowcount:

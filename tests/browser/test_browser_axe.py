@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from browser.axe import faults
 from browser.browsing import PHONE, Hall, Person, needs_chromium
-from browser.setting import TINY, asked, basic, places
+from browser.setting import TINY, asked, basic
+from forms import sparse
 
 pytestmark = needs_chromium
 
@@ -37,7 +38,7 @@ def test_a_serious_fault_would_be_found(viewer: Person) -> None:
     assert "color-contrast" in found and "button-name" in found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sparse(GAMES, 3))
 def test_tables_have_no_serious_fault(hall: Hall, viewer: Person, game: str) -> None:
     viewer.sit(hall.match(game))
     found = faults(viewer)
@@ -61,11 +62,8 @@ def test_a_question_at_a_piece_has_no_serious_fault(hall: Hall, viewer: Person) 
 
 
 def test_a_refusal_odds_and_a_replay_have_no_serious_fault(hall: Hall, viewer: Person) -> None:
-    made = hall.match("basic", options=TINY)
+    made = basic(hall)[1]
     viewer.sit(made)
-    for _ in range(2):
-        for unit, place in places(asked(viewer)):
-            viewer.type(f"deploy {unit} {place}")
     shooter, enemy = ("R4", "B2") if asked(viewer) == "red" else ("B4", "R2")
     viewer.type(f"attack {shooter} {shooter}")
     viewer.page.locator(".refusal").wait_for()
@@ -81,7 +79,7 @@ def test_a_refusal_odds_and_a_replay_have_no_serious_fault(hall: Hall, viewer: P
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sparse(GAMES, 2))
 def test_lessons_and_rules_have_no_serious_fault(viewer: Person, game: str) -> None:
     viewer.open(f"/rules/{game}")
     found = faults(viewer)

@@ -172,6 +172,7 @@ def test_the_text_lists_every_piece_with_distance_and_bearing(hall: Hall, game: 
     board = person.page.get_by_role("group", name=re.compile("^The table"))
     pieces = board.get_by_role("button", name=re.compile(" at "))
     labels = [str(each.get_attribute("aria-label")) for each in pieces.all()]
+    assert not [label for label in labels if " ," in label or "  " in label]
     pieces.first.focus()
     person.page.keyboard.press("Enter")
     person.settle()

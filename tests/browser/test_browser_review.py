@@ -342,3 +342,24 @@ def test_on_one_screen_the_last_choice_is_taken_back_whosever_it_was(hall: Hall)
     expect(back).to_have_accessible_description("end")
     back.click()
     expect(ask).to_contain_text(re.compile(f"^{own}:", re.IGNORECASE))
+
+
+LABELLED = """async () => {
+  const { graph } = await import("/static/app/chances.js");
+  const even = { red: 0.5, blue: 0.5 }, won = { red: 1, blue: 0 };
+  const found = { seats: ["red", "blue"], chances: [even, won], swings: [], moments: [] };
+  const made = graph(found, () => "Captain Sorrel, a bot (soldier)", "red");
+  document.querySelector("#main").append(made);
+  const { right } = made.getBoundingClientRect();
+  return [...made.querySelectorAll("text")]
+    .filter((each) => each.textContent.startsWith("Captain"))
+    .map((each) => [each.textContent, each.getBoundingClientRect().right <= right]);
+}"""
+
+
+def test_names_at_the_end_of_a_graph_have_room(hall: Hall) -> None:
+    wide, phone = hall.person(), hall.person(viewport=PHONE)
+    for person in (wide, phone):
+        person.open("/")
+    assert wide.page.evaluate(LABELLED) == [["Captain Sorrel", True]] * 2
+    assert phone.page.evaluate(LABELLED) == [["Captain…", True]] * 2

@@ -6,7 +6,8 @@ import { n, svg } from "../board/svg.js";
 const WIDE = innerWidth < 600 ? 430 : 900,
   HIGH = 300,
   LEFT = 46,
-  RIGHT = innerWidth < 600 ? 66 : 90,
+  RIGHT = innerWidth < 600 ? 84 : 116,
+  LETTERS = innerWidth < 600 ? 8 : 15,
   TOP = 16,
   CHART = 174,
   STRIP = 246,
@@ -22,6 +23,12 @@ export const points = (share) => {
 };
 /** How well that is known. @param {number} error */
 export const within = (error) => (Math.round(error * 100) ? ` ± ${Math.round(error * 100)}` : "");
+
+/** A name as there is room for it. @param {string} name */
+function shortened(name) {
+  const [first] = name.split(",");
+  return first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first;
+}
 
 /** A seat's colour as a thin line needs it on a dark page. @param {string} seat */
 const lifted = (seat) => `color-mix(in srgb, var(--${seat}), white var(--lift))`;
@@ -112,7 +119,7 @@ export function graph(found, name, mine) {
     end.at = Math.max(end.at, at ? ends[at - 1].at + 16 : 0);
     made.append(
       svg("circle", { cx: WIDE - RIGHT + 9, cy: n(end.at), r: 4, fill: lifted(end.seat) }),
-      word(WIDE - RIGHT + 17, end.at + 4, name(end.seat).slice(0, 10), "start", "var(--ink)"),
+      word(WIDE - RIGHT + 17, end.at + 4, shortened(name(end.seat)), "start", "var(--ink)"),
     );
   });
   let before = -Infinity;

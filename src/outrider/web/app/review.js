@@ -280,7 +280,7 @@ class Shown {
   cause(swing) {
     if (swing.kind === "dice") return "The dice";
     if (swing.kind === "several") return "Several lines";
-    return swing.seat ? `${this.name(swing.seat)}'s choice` : "The clock";
+    return swing.seat ? `Chosen by ${this.name(swing.seat)}` : "The clock";
   }
 
   /**

@@ -86,7 +86,8 @@ export function measured(own) {
         const health =
           most(unit, state) > 1 ? `, health ${unit.health} of ${most(unit, state)}` : "";
         const label = unit.alive
-          ? `${unit.id} ${unit.name ?? ""} ${said(unit)}, at ${unit.at[0]}, ${unit.at[1]}${health}`
+          ? `${[unit.id, unit.name, said(unit)].filter(Boolean).join(" ")}, ` +
+            `at ${unit.at[0]}, ${unit.at[1]}${health}`
           : `${unit.id}, dead, at ${unit.at[0]}, ${unit.at[1]}`;
         found.push({
           id: unit.id,

@@ -49,6 +49,11 @@ def lighthouse(url: str, report: Path) -> dict[str, int]:
     return {name: round(100 * (found["categories"][name]["score"] or 0)) for name in CATEGORIES}
 
 
+def machine(report: Path) -> float:
+    """How quick the machine was meanwhile, by Lighthouse's own measure."""
+    return float(json.loads(report.read_text("utf-8"))["environment"]["benchmarkIndex"])
+
+
 def shortcomings(report: Path) -> list[str]:
     """What marks were lost for, the dearest first."""
     found = json.loads(report.read_text("utf-8"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browser.browsing import Hall, Json, needs_chromium
-from browser.lighthouse_runs import installed, lighthouse, shortcomings
+from browser.lighthouse_runs import installed, lighthouse, machine, shortcomings
 
 pytestmark = [
     needs_chromium,
@@ -18,6 +18,10 @@ pytestmark = [
     ),
 ]
 LEAST = 95
+QUIET = 600
+"""What Lighthouse takes for a phone is four times slower than the machine it runs on. One that has
+so much else to do that by its own measure it is a phone already says nothing about a page."""
+LOOKS = 5
 
 
 def over(hall: Hall) -> Json:
@@ -49,6 +53,12 @@ def test_pages_are_quick_and_open_to_everybody(hall: Hall, name: str, tmp_path: 
         path = {"home": "/", "rules": "/rules/skirmish"}[name]
     # The server has its files at hand, as one that has been asked before.
     hall.person().page.goto(path)
-    marks = lighthouse(hall.server.url + path, tmp_path / "report.json")
-    print(f"{name}: {', '.join(f'{each} {mark}' for each, mark in marks.items())}", file=sys.stderr)
-    assert min(marks.values()) >= LEAST, (marks, shortcomings(tmp_path / "report.json"))
+    report = tmp_path / "report.json"
+    for _ in range(LOOKS):
+        marks = lighthouse(hall.server.url + path, report)
+        speed = machine(report)
+        said = ", ".join(f"{each} {mark}" for each, mark in marks.items())
+        print(f"{name}: {said}, on a machine of {speed}", file=sys.stderr)
+        if min(marks.values()) >= LEAST or speed >= QUIET:
+            break
+    assert min(marks.values()) >= LEAST, (marks, speed, shortcomings(report))

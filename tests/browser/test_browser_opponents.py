@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import expect
+
 from browser.browsing import Hall, Person, needs_chromium
 from browser.clicking import Clicker
 from browser.setting import TINY, basic
@@ -70,6 +72,10 @@ def test_who_comes_without_a_link_is_told_so(hall: Hall) -> None:
     stranger = hall.person()
     stranger.page.goto(f"/table/{made['match']}")
     stranger.page.get_by_role("link", name="To the games").wait_for()
+    stranger.forgive("403")
+    stranger.page.goto(f"/replay/{made['match']}")
+    error = stranger.page.locator(".lead.error")
+    expect(error).to_have_text("This match is not open to all: ask who sits there for a link.")
 
 
 def test_a_seat_is_carried_to_another_device(hall: Hall) -> None:

@@ -84,7 +84,7 @@ def remember(request: Request, response: Response, person: Person) -> None:
 def allowed(live: Live, token: str | None, watch: str | None) -> None:
     """Whoever has a seat, or the link to watch, may look; at a listed match anybody may."""
     if lobby.seat_of(live, token) is None and not lobby.may_watch(live, watch):
-        raise Forbidden("this match is not open to all")
+        raise Forbidden("this match is not open to all: ask who sits there for a link")
 
 
 def told_whole(live: Live) -> None:

@@ -1,6 +1,6 @@
 // @ts-check
 /** Pages by their address. */
-import { h, title } from "./dom.js";
+import { capital, h, title } from "./dom.js";
 import { sounds } from "./sound.js";
 
 /** @typedef {{element: HTMLElement, leave?: () => void}} Page */
@@ -68,7 +68,11 @@ async function show() {
           "div",
           { class: "page narrow" },
           h("h1", {}, "That did not work"),
-          h("p", { class: "lead error" }, String(/** @type {any} */ (error)?.message ?? error)),
+          h(
+            "p",
+            { class: "lead error" },
+            `${capital(String(/** @type {any} */ (error)?.message ?? error))}.`,
+          ),
           h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")),
         ),
       );

@@ -14,7 +14,7 @@ export function turnedAway(table, error) {
     h(
       "div",
       { class: "waiting" },
-      h("p", {}, capital(error.message)),
+      h("p", {}, `${capital(error.message)}.`),
       h("p", { class: "btns" }, h("a", { class: "btn main", href: "/" }, "To the games")),
     ),
   );

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from browser.browsing import PHONE, Hall, Person, needs_chromium
+from browser.browsing import WIDE as SCREEN
 from browser.photographs import read
+from browser.test_browser_manners import IN_SIGHT
 from forms import sparse
 from outrider.server.network import own_addresses
 from server.driving import WIDE, running
@@ -67,15 +69,20 @@ def test_a_server_for_one_machine_says_so(hall: Hall) -> None:
     assert link_of(host).startswith(hall.server.url)
 
 
-def test_a_host_without_a_name_is_asked_for_it_once(hall: Hall) -> None:
-    host = hall.person()
+@pytest.mark.parametrize("view", [SCREEN, PHONE], ids=["wide", "phone"])
+def test_a_host_without_a_name_is_asked_for_it_once(hall: Hall, view: ViewportSize) -> None:
+    host = hall.person(viewport=view)
     host.open("/")
     host.page.get_by_role("button", name=f"Play {BASIC}", exact=True).click()
     dialog = host.page.locator("dialog[open]")
     dialog.locator("input[name=against][value=link]").check()
     dialog.get_by_role("button", name="Start").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("By what name will your friend know you?")
-    expect(dialog.locator("#host-name")).to_be_focused()
+    asked = dialog.get_by_role("alert")
+    expect(asked).to_contain_text("By what name will your friend know you?")
+    expect(asked).to_be_in_viewport(ratio=1)
+    name = dialog.locator("#host-name")
+    expect(name).to_be_focused()
+    assert name.evaluate(IN_SIGHT), "the question lies over the answer"
     host.page.keyboard.type("Magpie")
     dialog.get_by_role("button", name="Start").click()
     expect(host.page.get_by_role("heading", name="Waiting for the others")).to_be_visible()

@@ -53,10 +53,10 @@ export async function setUp(game, level = null, brought = null) {
           terms,
         )
       : terms,
-    error,
     h(
       "div",
       { class: "btns" },
+      error,
       h("button", { class: "btn main", type: "submit" }, "Start"),
       h("button", { class: "btn", type: "button", onclick: close }, "Not now"),
       so,
@@ -71,7 +71,11 @@ export async function setUp(game, level = null, brought = null) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     error.textContent = seating.missing();
-    if (error.textContent) return;
+    if (error.textContent) {
+      // What it asks for is not under it.
+      seating.name?.scrollIntoView({ block: "center" });
+      return;
+    }
     try {
       await seating.remember();
       if (!drawn.by) drawn = { by: "lots", seats: seating.seats() };

@@ -96,6 +96,8 @@ def test_a_takeback_at_once(hall: Hall) -> None:
     person = hall.person()
     person.sit(hall.match("basic", options=TINY))
     unit = {"red": ("R1", "4,1"), "blue": ("B1", "4,11")}[asked(person)]
+    person.button("Take back").click()
+    expect(person.page.get_by_text("There is no choice to take back.")).to_be_visible()
     person.type(f"deploy {unit[0]} {unit[1]}")
     person.token(unit[0]).wait_for()
     person.button("Take back").click()

@@ -18,10 +18,8 @@ pytestmark = [
     ),
 ]
 LEAST = 95
-QUIET = 1000
-"""What Lighthouse takes for a phone is four times slower than the machine it runs on. One that has
-so much else to do that by its own measure it is a phone already says nothing about a page."""
 LOOKS = 5
+"""What else a machine has to do makes a page look slower and never quicker: the best counts."""
 
 
 def over(hall: Hall) -> Json:
@@ -59,6 +57,6 @@ def test_pages_are_quick_and_open_to_everybody(hall: Hall, name: str, tmp_path: 
         speed = machine(report)
         said = ", ".join(f"{each} {mark}" for each, mark in marks.items())
         print(f"{name}: {said}, on a machine of {speed}", file=sys.stderr)
-        if min(marks.values()) >= LEAST or speed >= QUIET:
+        if min(marks.values()) >= LEAST:
             break
     assert min(marks.values()) >= LEAST, (marks, speed, shortcomings(report))

@@ -28,6 +28,7 @@ FLOORS = {
     "contests": 7,
     "analysis": 7,
     "puzzles": 7,
+    "campaigns": 7,
     "lab": 8,
     "selfplay": 8,
     "web": 0,

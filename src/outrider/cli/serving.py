@@ -32,6 +32,7 @@ PROXIES = ("127.0.0.1", "::1")
 MOST = (
     "kept_per_address", "kept_in_all", "uploaded_per_address", "uploaded_in_all",
     "held_each", "held_in_all", "shared_per_address", "shared_in_all", "shared_bytes",
+    "campaigns_per_address", "campaigns_in_all",
 )  # fmt: skip
 """Bounds of what is kept, and held while it comes in, by their names in the settings."""
 YOUNG = (500, 5, 1_000_000)

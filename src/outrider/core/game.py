@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from outrider.core.account import Account
 from outrider.core.asked import Asked
+from outrider.core.campaigning import Campaigning
 from outrider.core.choices import Choices, Nothing
 from outrider.core.events import InitiativeWon
 from outrider.core.figures import Figure
@@ -163,6 +164,10 @@ class Game(ABC, Generic[S, A]):
         """Everything that is wrong with a table or a scenario that somebody makes, and what it is
         to play on it if nothing is."""
         raise unknown(f"nobody makes {shown(kind)} for {self.id}")
+
+    def campaigning(self) -> Campaigning | None:
+        """What it does for linked battles in which pieces live on; None where it has none."""
+        return None
 
     @abstractmethod
     def new(self, terms: Terms) -> Step[S]:

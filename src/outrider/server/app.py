@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect
 
 from outrider._version import __version__
 from outrider.core.refusal import Refusal, malformed
-from outrider.server import designs, labs, moments, pages, practice, puzzling, skins
+from outrider.server import campaigns, designs, labs, moments, pages, practice, puzzling, skins
 from outrider.server.description import Described
 from outrider.server.doors import Doors
 from outrider.server.errors import (
@@ -48,7 +48,7 @@ from outrider.server.storage.base import StorageError
 KINDS = {STATUS["unknown"]: "unknown", TOO_MANY: "too-many"}
 PARTS = (
     router, pages.router, practice.router, designs.router, moments.router, puzzling.router,
-    labs.router,
+    labs.router, campaigns.router,
 )  # fmt: skip
 """What is answered over HTTP, room by room."""
 LOG = logging.getLogger("outrider.server")

@@ -51,7 +51,7 @@ PARTS = (b"text/javascript", b"text/css")
 NO_STORE = (b"cache-control", b"no-store")
 PRIVATE = ("/api/", "/metrics", "/healthz")
 """What no cache may keep: tokens, records, names, and whatever is soon not so any more."""
-MAKING = ("/api/matches", "/api/records", "/api/designs")
+MAKING = ("/api/matches", "/api/records", "/api/designs", "/api/campaigns")
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 SMALL = 64 * 1024
 """Bytes of a body that are always taken in."""

@@ -398,6 +398,7 @@ class Live:
             "created": self.row.created,
             "touched": self.row.touched,
             "stuck": self.stuck,
+            **({"campaign": campaign} if (campaign := self.row.setup.get("campaign")) else {}),
             **self.waits.to_json(),
         }
 

@@ -71,12 +71,15 @@ class Terms:
     client: str | None = None
     """A secret of the maker's own, by which a repeated wish is known again."""
     variant: Any = None
+    campaign: str | None = None
+    """The campaign that it is a battle of."""
 
     def hashed(self) -> str:
         wish = asdict(self)
-        if self.variant is None:
-            # A wish from before there were variants is still the same one.
-            del wish["variant"]
+        for name in ("variant", "campaign"):
+            if wish[name] is None:
+                # A wish from before there were such things is still the same one.
+                del wish[name]
         return tokens.hashed(json.dumps(wish, sort_keys=True, default=str))
 
 
@@ -118,6 +121,8 @@ async def make(hall: Hall, person: Person, wished: Terms) -> Made:
         "chained": True,
         "wish": wished.hashed(),
     }
+    if wished.campaign is not None:
+        setup["campaign"] = wished.campaign
     if kind == SEALED:
         setup["anchor"] = dicing.own_anchor(made.match, secret, HOST)
     at = now()
@@ -421,6 +426,11 @@ async def delete(hall: Hall, live: Live, person: Person) -> None:
         if live.row.stage == "running":
             raise not_your_turn("others are playing this match")
         raise not_your_turn("others have played this match, too: you can hide it from your list")
+    campaign = await hall.storage.campaign_of(live.row.id)
+    if campaign is not None and campaign.stage != "over":
+        raise not_your_turn(
+            "this is a battle of a campaign that goes on: give the campaign up first"
+        )
     await hall.storage.delete(live.row.id)
     hall.forget(live.row.id)
 

@@ -36,6 +36,8 @@ PAGES = {
     "/puzzles/{game}": "puzzles",
     "/puzzles/{game}/{puzzle}": "puzzles",
     "/lab": "lab",
+    "/campaigns": "campaigns",
+    "/campaign/{campaign}": "campaign",
 }
 """The module of every page by its address."""
 IMPORTED = re.compile(

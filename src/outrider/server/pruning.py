@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from outrider.server.settings import Keep
 from outrider.server.storage.base import Stage, Storage
+from outrider.server.storage.campaigns import CampaignStage
 
 DAY = 24 * 3600 * 1000
 """Milliseconds."""
@@ -24,9 +25,14 @@ class Bound:
     stages: tuple[Stage, ...]
     words: str
 
+    campaigns: tuple[CampaignStage, ...] = ()
+    """Of campaigns; then of no matches: those become like any others."""
+
     async def count(self, storage: Storage, now: int) -> int:
         """How many it would be."""
         before = now - self.days * DAY
+        if self.campaigns:
+            return await storage.old_campaigns(before, self.campaigns)
         if not self.stages:
             return await storage.all_hidden(before)
         return await storage.old(before, self.stages)
@@ -34,7 +40,9 @@ class Bound:
     async def prune(self, storage: Storage, now: int) -> int:
         before, gone = now - self.days * DAY, 0
         while True:
-            if self.stages:
+            if self.campaigns:
+                some = await storage.prune_campaigns(before, self.campaigns, FEW)
+            elif self.stages:
                 some = await storage.prune(before, self.stages, FEW)
             else:
                 some = await storage.prune_hidden(before, FEW)
@@ -47,6 +55,10 @@ class Bound:
 def bounds(keep: Keep) -> Iterator[Bound]:
     """Those that are set."""
     for bound in (
+        # Campaigns come first, since their battles stay as long as they do.
+        Bound("open campaigns", keep.open, (), "campaigns never begun", ("open",)),
+        Bound("campaigns", keep.running, (), "campaigns without a battle", ("running",)),
+        Bound("campaigns over", keep.over, (), "campaigns that are over", ("over",)),
         Bound("open", keep.open, ("open", "revealing"), "never begun"),
         Bound("running", keep.running, ("running",), "without a move"),
         Bound("over", keep.over, ("over",), "finished"),

@@ -233,6 +233,8 @@ def _info(summary: Summary, person: Person | None = None) -> models.MatchInfo:
         "created": row.created,
         "touched": row.touched,
     }
+    if "campaign" in row.setup:
+        found["campaign"] = row.setup["campaign"]
     if person is not None:
         found["may"] = lobby.may(row, summary.seats, person)
     return models.MatchInfo(**found)

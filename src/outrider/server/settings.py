@@ -71,6 +71,9 @@ class Settings:
     """Tables and scenarios that were shared from one address."""
     shared_in_all: int = 20_000
     shared_bytes: int = 512 * 1024 * 1024
+    campaigns_per_address: int = 200
+    """Campaigns that were begun from one address."""
+    campaigns_in_all: int = 20_000
     measures: bool | None = None
     """Whether what people make is measured by bots; unless somebody says so, on one's own machine
     alone."""

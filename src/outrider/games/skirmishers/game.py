@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from outrider.core.account import Account
 from outrider.core.asked import Asked
+from outrider.core.campaigning import Campaigning
 from outrider.core.choices import Choices
 from outrider.core.figures import Figure
 from outrider.core.game import Step, Terms
@@ -23,6 +24,7 @@ from outrider.core.wire import Event
 from outrider.games.skirmishers import (
     accounts,
     briefing,
+    campaigning,
     contract,
     loading,
     making,
@@ -88,6 +90,9 @@ class Skirmishers(MeasuredGame[State, Action]):
 
     def examine(self, kind: str, value: object) -> Examined:
         return making.examine(value) if kind == "scenario" else super().examine(kind, value)
+
+    def campaigning(self) -> Campaigning:
+        return campaigning.CAMPAIGNS
 
     def scenario_faults(self, value: object) -> list[str]:
         """Everything that is wrong with a scenario, each with its place; empty if nothing is."""

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
+from outrider.server.storage.campaigns import KeepsCampaigns
 from outrider.server.storage.designs import KeepsDesigns
 
 Stage: TypeAlias = Literal["open", "revealing", "running", "over", "archived"]
@@ -138,7 +139,7 @@ class Summary:
     """How many lines its record has."""
 
 
-class Storage(KeepsDesigns, Protocol):
+class Storage(KeepsDesigns, KeepsCampaigns, Protocol):
     """Append-only where it matters: a line once written is never changed. Whatever a method returns
     from is on disk; a killed process loses nothing that was returned from."""
 

@@ -6,13 +6,26 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from outrider.server.storage.base import LineRow, MatchRow, SeatRow, Storage, StorageError
+from outrider.server.storage.campaigns import CampaignRow
 from outrider.server.storage.designs import DesignRow
 
 Whole: TypeAlias = tuple[MatchRow, tuple[SeatRow, ...], tuple[LineRow, ...]]
-COUNTED = ("matches", "seats", "lines", "hidden", "origins", "downs", "kept", "designs")
+COUNTED: tuple[str, ...] = (
+    "matches",
+    "seats",
+    "lines",
+    "hidden",
+    "origins",
+    "downs",
+    "kept",
+    "designs",
+)
+COUNTED += ("campaigns", "followers", "battles")
 """The tables whose rows are counted. Leases and presence are not moved: they are of processes."""
 MOST_MATCHES = 100
 MOST_LINES = 5_000
+MOST_CAMPAIGNS = 20
+"""Each of which may have a quarter of a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +47,8 @@ class Incoming(Protocol):
     async def put_rest(self, rest: Rest) -> None: ...
 
     async def put_designs(self, designs: Sequence[DesignRow]) -> None: ...
+
+    async def put_campaigns(self, rows: Sequence[CampaignRow]) -> None: ...
 
     async def totals(self) -> dict[str, int]: ...
 
@@ -73,6 +88,10 @@ async def move(
         while designs:
             await incoming.put_designs(designs)
             designs = await source.all_designs(designs[-1].id, MOST_MATCHES)
+        campaigns = await source.all_campaigns("", MOST_CAMPAIGNS)
+        while campaigns:
+            await incoming.put_campaigns(campaigns)
+            campaigns = await source.all_campaigns(campaigns[-1].id, MOST_CAMPAIGNS)
         progress(done + len(batch), totals["matches"])
         if await source.totals() != totals or await source.rest() != rest:
             raise StorageError(f"{source.url} was written to meanwhile: stop its servers first")

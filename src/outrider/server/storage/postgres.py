@@ -20,6 +20,7 @@ from outrider.server.storage.feed import Feed, Feeds
 from outrider.server.storage.migrating import Migration, ahead, migrations
 from outrider.server.storage.moving import Incoming, Rest
 from outrider.server.storage.postgres_appends import Appender
+from outrider.server.storage.postgres_campaigns import PostgresCampaigns
 from outrider.server.storage.postgres_designs import PostgresDesigns
 from outrider.server.storage.postgres_incoming import PostgresIncoming, rest_of, totals_of
 from outrider.server.storage.postgres_links import (
@@ -84,7 +85,7 @@ _SUMMARIES = (
 )
 
 
-class PostgresStorage(PostgresPeople, PostgresDesigns):
+class PostgresStorage(PostgresPeople, PostgresDesigns, PostgresCampaigns):
     """Matches in a PostgreSQL database."""
 
     def __init__(self, url: str) -> None:

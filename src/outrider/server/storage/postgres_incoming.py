@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from outrider.server.storage.campaigns import BATTLE, CAMPAIGN, FOLLOWER, CampaignRow
 from outrider.server.storage.designs import DESIGN, DesignRow
 from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
 from outrider.server.storage.postgres_links import understood
@@ -107,6 +108,13 @@ class PostgresIncoming:
 
     async def put_designs(self, designs: Sequence[DesignRow]) -> None:
         await self._copy("designs", DESIGN, [design.values() for design in designs])
+
+    async def put_campaigns(self, rows: Sequence[CampaignRow]) -> None:
+        followers = [(row.id, who) for row in rows for who in row.followers]
+        battles = [(match, row.id) for row in rows for match in row.matches]
+        await self._copy("campaigns", CAMPAIGN, [row.values() for row in rows])
+        await self._copy("followers", FOLLOWER, followers)
+        await self._copy("battles", BATTLE, battles)
 
     async def totals(self) -> dict[str, int]:
         return await totals_of(self._link)

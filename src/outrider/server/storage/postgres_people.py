@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from outrider.server.storage.base import Place, Stage
+from outrider.server.storage.campaigns import UNDER_WAY
 from outrider.server.storage.postgres_links import CHANNEL, Links
 
 if TYPE_CHECKING:
@@ -13,8 +14,9 @@ if TYPE_CHECKING:
 MOST_TOLD = 100
 """When more matches than so many go at once, it is said that anything may have changed."""
 OLD = "greatest(touched, created) < $1 AND stage = ANY ($2::text[])"
-HIDDEN = """
-stage IN ('over', 'archived') AND EXISTS
+OLD += f" AND NOT {UNDER_WAY}"
+HIDDEN = f"""
+NOT {UNDER_WAY} AND stage IN ('over', 'archived') AND EXISTS
     (SELECT 1 FROM hidden WHERE match = matches.id AND who = host AND at < $1)
 AND NOT EXISTS (
     SELECT 1 FROM seats WHERE match = matches.id AND who IS NOT NULL AND NOT EXISTS

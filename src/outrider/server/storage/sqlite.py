@@ -46,6 +46,7 @@ from outrider.server.storage.rows import (
     summaries,
     terms_values,
 )
+from outrider.server.storage.sqlite_campaigns import SqliteCampaigns
 from outrider.server.storage.sqlite_designs import SqliteDesigns
 from outrider.server.storage.sqlite_incoming import SqliteIncoming, insert, rest_of, totals_of
 from outrider.server.storage.sqlite_people import SqlitePeople
@@ -70,7 +71,7 @@ _SUMMARIES = (
 )
 
 
-class SqliteStorage(SqlitePeople, SqliteDesigns):
+class SqliteStorage(SqlitePeople, SqliteDesigns, SqliteCampaigns):
     """Matches in an SQLite file."""
 
     def __init__(self, path: Path | str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
+from outrider.server.storage.campaigns import CampaignRow
 from outrider.server.storage.designs import DESIGN, DesignRow
 from outrider.server.storage.moving import COUNTED, Rest, Whole, refuse_unless_empty
 from outrider.server.storage.rows import (
@@ -22,6 +23,7 @@ from outrider.server.storage.rows import (
     placed,
     terms_values,
 )
+from outrider.server.storage.sqlite_campaigns import insert_campaigns
 from outrider.server.storage.sqlite_threads import connected, understood
 
 T = TypeVar("T")
@@ -103,6 +105,9 @@ class SqliteIncoming:
     async def put_designs(self, designs: Sequence[DesignRow]) -> None:
         rows = [design.values() for design in designs]
         await self._do(lambda db: insert(db, "designs", DESIGN, rows))
+
+    async def put_campaigns(self, rows: Sequence[CampaignRow]) -> None:
+        await self._do(lambda db: insert_campaigns(db, rows))
 
     async def totals(self) -> dict[str, int]:
         return await self._do(totals_of)

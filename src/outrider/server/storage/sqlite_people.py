@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from outrider.server.storage.base import Missing, Place, Stage
+from outrider.server.storage.campaigns import UNDER_WAY
 from outrider.server.storage.sqlite_threads import Writer
 
-OLD = "max(touched, created) < ? AND stage IN (%s)"
-HIDDEN = """
-stage IN ('over', 'archived') AND EXISTS
+OLD = f"max(touched, created) < ? AND stage IN (%s) AND NOT {UNDER_WAY}"
+HIDDEN = f"""
+NOT {UNDER_WAY} AND stage IN ('over', 'archived') AND EXISTS
     (SELECT 1 FROM hidden WHERE match = matches.id AND who = host AND at < ?)
 AND NOT EXISTS (
     SELECT 1 FROM seats WHERE match = matches.id AND who IS NOT NULL AND NOT EXISTS

@@ -195,7 +195,9 @@ class Course:
         winner = outcome.winners[0] if len(outcome.winners) == 1 else DRAW
         row = Fought(battle.id, winner, outcome.reason, tuple(came), fallen, left, match)
         course = replace(self, fought=(*self.fought, row))
-        return course if course.learner and course.open_to_learn() else course._learnt(())
+        # Where it is over, or nobody can learn, there is nothing to choose.
+        chooses = course.at in self.campaign.battles and course.open_to_learn()
+        return course if chooses else course._learnt(())
 
     def learn(self, seat: str, picks: Sequence[Learnt]) -> "Course":
         """The winner of the last battle says who learns what; nobody is a choice, too."""

@@ -33,9 +33,10 @@ const alone = () =>
 /**
  * The link to a seat, once it is known from where others get here.
  * @param {string} match @param {string} seat @param {string} invite
+ * @param {string} [page] the page that it leads to
  */
-export function invitation(match, seat, invite) {
-  const path = `/join/${match}#${invite}`;
+export function invitation(match, seat, invite, page = "join") {
+  const path = `/${page}/${match}#${invite}`;
   const field = /** @type {HTMLInputElement} */ (
     h("input", {
       type: "text",

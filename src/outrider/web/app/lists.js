@@ -121,6 +121,10 @@ export function rows(matches, known, joining = false, all = false) {
           " ",
           stage,
           match.dice === "typed" ? h("span", { class: "chip" }, "own dice, typed in") : null,
+          match.campaign ? " " : null,
+          match.campaign
+            ? h("a", { class: "chip", href: `/campaign/${match.campaign}` }, "a campaign's battle")
+            : null,
           match.variant ? " " : null,
           match.variant ? h("span", { class: "chip" }, "changed numbers") : null,
         ),
@@ -213,12 +217,14 @@ function bringing() {
  */
 async function page(heading, path, empty, joining) {
   title(heading);
-  const [said, known] = await Promise.all([ask("GET", path), games()]);
+  const own = joining ? { campaigns: [] } : ask("GET", "/api/campaigns/mine");
+  const [said, known, mine] = await Promise.all([ask("GET", path), games(), own]);
   return {
     element: h(
       "div",
       { class: "page narrow" },
       h("h1", {}, heading),
+      campaigns(mine.campaigns, known),
       said.matches.length
         ? rows(said.matches, known, joining, !joining)
         : h("p", { class: "lead" }, empty),
@@ -227,6 +233,63 @@ async function page(heading, path, empty, joining) {
     ),
   };
 }
+
+const CAMPAIGN = { open: "waiting for players", running: "under way", over: "finished" };
+
+/** One's campaigns, above the tables. @param {any[]} listed @param {any[]} known */
+const campaigns = (listed, known) =>
+  listed.length
+    ? h(
+        "section",
+        { "aria-label": "My campaigns" },
+        h("h2", {}, "Campaigns"),
+        h(
+          "div",
+          { class: "rows" },
+          ...listed.map((each) =>
+            h(
+              "div",
+              { class: "card" },
+              h(
+                "b",
+                { class: "book" },
+                each.title,
+                " ",
+                h(
+                  "span",
+                  { class: each.stage === "running" ? "chip go" : "chip" },
+                  CAMPAIGN[/** @type {keyof typeof CAMPAIGN} */ (each.stage)],
+                ),
+              ),
+              h(
+                "span",
+                { class: "small" },
+                known.find((game) => game.id === each.game)?.title ?? each.game,
+                " · ",
+                each.seats
+                  .map((/** @type {any} */ seat) => seat.name ?? capital(seat.seat))
+                  .join(", "),
+                ` · ${each.fought} fought · ${ago(each.touched)}`,
+              ),
+              h(
+                "span",
+                { class: "btns" },
+                h(
+                  "a",
+                  {
+                    class: each.stage === "over" ? "btn" : "btn main",
+                    href: `/campaign/${each.campaign}`,
+                    "aria-label": `${each.title}, ${each.stage === "over" ? "look" : "go on"}`,
+                  },
+                  each.stage === "over" ? "Look" : "Go on",
+                ),
+              ),
+            ),
+          ),
+        ),
+        h("h2", {}, "Tables"),
+      )
+    : null;
 
 export const mine = () =>
   page("My tables", "/api/matches/mine?limit=100", "You have no tables yet.", false);

@@ -30,6 +30,8 @@ const PAGES = [
   ],
   [/^\/made\/([a-z0-9]{12})$/, async (id) => (await import("../making/made.js")).made(id)],
   [/^\/print\/([a-z0-9]{12,16})$/, async (id) => (await import("../making/printing.js")).print(id)],
+  [/^\/campaigns$/, async () => (await import("./campaigns.js")).campaigns()],
+  [/^\/campaign\/([a-z0-9]{12})$/, async (id) => (await import("./campaign.js")).campaign(id)],
   [/^\/lab$/, async () => (await import("./lab.js")).lab()],
   [/^\/mine$/, async () => (await import("./lists.js")).mine()],
   [/^\/open$/, async () => (await import("./lists.js")).open()],

@@ -143,6 +143,9 @@ export class Question {
         : "",
       ...(over
         ? [
+            about.campaign
+              ? h("a", { class: "btn main", href: `/campaign/${about.campaign}` }, "The campaign")
+              : "",
             h("a", { class: "btn main", href: `/review/${match}` }, "What decided it"),
             h("a", { class: "btn", href: `/replay/${match}` }, "Replay"),
             making(({ again }) => again(match)),

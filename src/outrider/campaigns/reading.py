@@ -87,10 +87,11 @@ class _Reader:
         name = faults.read("name", NAME.read, data.get("name", "?"), "it") or "?"
         author = faults.read("author", STORY.read, data.get("author", ""), "it") or ""
         story = faults.read("story", STORY.read, data.get("story", ""), "it") or ""
-        sides = self._sides(data.get("sides", {}))
-        learning = self._learning(data.get("learning", {}), sides)
-        ends = self._ends(data.get("ends", {}))
-        battles = self._battles(data.get("battles", {}), sides)
+        # Of what is missing nothing more is said than that.
+        sides = self._sides(data.get("sides"), "sides" in data)
+        learning = self._learning(data["learning"], sides) if "learning" in data else None
+        ends = self._ends(data["ends"]) if "ends" in data else {}
+        battles = self._battles(data["battles"], sides) if "battles" in data else {}
         first = self._ways(data.get("first"), battles, ends)
         if learning is None or faults.all:
             return None
@@ -101,9 +102,11 @@ class _Reader:
 
     # -- sides -----------------------------------------------------------------------------------
 
-    def _sides(self, value: object) -> dict[str, Side]:
-        data = self.faults.fields("sides", value, SEATS) or {}
-        return {seat: self._side(seat, data.get(seat, {})) for seat in SEATS}
+    def _sides(self, value: object, given: bool) -> dict[str, Side]:
+        data = (self.faults.fields("sides", value, SEATS) or {}) if given else {}
+        return {
+            seat: self._side(seat, data[seat]) if seat in data else Side("?", ()) for seat in SEATS
+        }
 
     def _side(self, seat: str, value: object) -> Side:
         place = f"sides.{seat}"

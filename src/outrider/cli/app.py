@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from outrider._version import __version__
-from outrider.cli import endings, labs, variants
+from outrider.cli import campaigns, endings, labs, variants
 from outrider.cli.offered import (
     GameId,
     KeptFor,
@@ -44,6 +44,7 @@ app.add_typer(scenario_app, name="scenario")
 app.add_typer(variants.app, name="variant")
 app.add_typer(endings.app, name="endings")
 app.add_typer(labs.app, name="lab")
+app.add_typer(campaigns.app, name="campaign")
 app.command()(labs.study)
 
 

@@ -19,6 +19,9 @@ WORDS = {
     "downs": "times without a server",
     "kept": "secrets of the server",
     "designs": "shared tables and scenarios",
+    "campaigns": "campaigns",
+    "followers": "people in them",
+    "battles": "battles of them",
 }
 
 

@@ -67,7 +67,10 @@ async def whole(hall: Hall, kept: Kept) -> dict[str, Any]:
         "sides": {seat: _side(course, seat) for seat in SEATS},
         "learning": _learning(campaign),
         "battles": [_battle(course, battle) for battle in _ordered(campaign)],
-        "ends": {id: {"name": end.name, "winner": end.winner} for id, end in campaign.ends.items()},
+        "ends": {
+            id: {"name": end.name, "winner": end.winner or None}
+            for id, end in campaign.ends.items()
+        },
         "fought": [_fought(course, number) for number in range(len(course.fought))],
         "now": await _now(hall, kept),
     }

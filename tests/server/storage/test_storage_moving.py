@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from server.storage.keeping import (
     storage,
     with_match,
 )
+from server.storage.marching import a_campaign
 
 
 async def fill(found: Movable) -> None:
@@ -39,6 +41,10 @@ async def fill(found: Movable) -> None:
     for k in range(12):
         await found.put_design(a_design(f"d{k:02}", created=k, hidden=k == 3, title="Ä" * k))
     await found.drop_design("d07", "author")
+    for k in range(23):
+        row = a_campaign(f"c{k:02}", match=f"m{k}", touched=k)
+        fought = [{"battle": "one", "match": f"m-{k}"}]
+        await found.put_campaign(replace(row, course={**row.course, "fought": fought}))
     for who in ("bert", "Anna", "änna"):
         await found.hide("m03", who, 5)
     assert await found.attend("p", {("m01", "white"): 1}, whole=True)
@@ -54,7 +60,8 @@ async def all_of(found: Movable) -> list[Any]:
     ]
     rows.sort(key=lambda row: row[0].id)
     designs = await found.all_designs("", 99)
-    return [*rows, *designs, await found.rest(), await found.totals()]
+    campaigns = await found.all_campaigns("", 99)
+    return [*rows, *designs, *campaigns, await found.rest(), await found.totals()]
 
 
 def moved(
@@ -82,6 +89,7 @@ def test_there_and_back(
     told: list[tuple[int, int]] = []
     totals = moved(source, database, lambda done, of: told.append((done, of)))
     few = {"hidden": 3, "origins": 12, "downs": 1, "kept": 1, "designs": 12}
+    few |= {"campaigns": 23, "followers": 46, "battles": 46}
     assert totals == {"matches": 25, "seats": 50, "lines": 300, **few}
     assert told == [(10, 25), (20, 25), (25, 25)]
     assert run(database, all_of) == before

@@ -133,13 +133,14 @@ class Campaign {
       h(
         "div",
         { class: "march" },
-        h("div", {}, this.now(), this.fought()),
         h(
           "div",
           {},
-          h("section", { class: "card" }, h("h2", {}, "The way"), drawn(told)),
-          ...SIDES.map((seat) => this.roster(seat)),
+          this.now(),
+          this.fought(),
+          h("div", { class: "rosters" }, ...SIDES.map((seat) => this.roster(seat))),
         ),
+        h("div", {}, h("section", { class: "card" }, h("h2", {}, "The way"), drawn(told))),
       ),
     );
   }
@@ -357,6 +358,7 @@ class Campaign {
         ` ${won}: ${each.reason.replace(/ \[[A-Z-]+\d+\]$/, "")}.`,
         each.fallen.length ? h("p", { class: "small" }, `Fallen: ${listed(each.fallen)}.`) : null,
         taught.length ? h("p", { class: "small" }, `Learnt: ${taught.join(", ")}.`) : null,
+        " ",
         each.match ? h("a", { href: `/replay/${each.match}` }, "Replay") : null,
       );
     };
@@ -387,7 +389,7 @@ class Campaign {
       );
     return h(
       "section",
-      { class: "card side", style: `--c: var(--${seat})` },
+      { class: "card roster", style: `--c: var(--${seat})` },
       h(
         "h2",
         {},

@@ -78,7 +78,12 @@ function card(brief, known, name, value) {
     "form",
     { class: "begin" },
     chosen("against", "Against whom?", AGAINST),
-    chosen("level", "How strong?", LEVELS, 1),
+    chosen(
+      "level",
+      "How strong?",
+      LEVELS.map(([level, small]) => [level, capital(level), small]),
+      1,
+    ),
     chosen(
       "side",
       "Your side",

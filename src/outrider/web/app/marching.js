@@ -62,11 +62,12 @@ export function drawn(told) {
   for (const battle of told.battles)
     for (const [to, results] of ways(battle)) {
       const walked = results.includes(String(gone.get(battle.id) ?? ""));
-      const colour = results.length === 1 && results[0] !== "draw" ? results[0] : "soft";
+      const only = results.length === 1 ? results[0] : "soft";
+      const colour = walked ? String(gone.get(battle.id)) : only;
       const [a, b] = [found[battle.id], found[to]];
       const path = `M${a.x} ${a.y + ROUND} C${a.x} ${a.y + 52} ${b.x} ${b.y - 48} ${b.x} ${b.y - ROUND}`;
       const kind = walked ? "walked" : battle.open ? "open" : "closed";
-      picture.append(svg("path", { d: path, class: kind, style: `--c: var(--${colour})` }));
+      picture.append(svg("path", { d: path, class: `${kind} ${colour}` }));
     }
   for (const battle of told.battles)
     picture.append(
@@ -98,7 +99,7 @@ function next(told) {
  */
 function place(at, name, { kind, colour }) {
   const end = kind.includes("end");
-  const part = svg("g", { class: `place ${kind}`, style: `--c: var(--${colour})` });
+  const part = svg("g", { class: `place ${kind} ${colour}` });
   part.append(
     end
       ? svg("rect", { x: at.x - 11, y: at.y - 11, width: 22, height: 22, rx: 4 })

@@ -1,5 +1,8 @@
 """The format: what it says can be read back, and every fault is told with its place."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -43,6 +46,12 @@ def test_the_salt_road_has_five_battles_and_a_branch() -> None:
     for battle in campaign.battles.values():
         assert battle.story and battle.name
         campaign.game.terms(scenario=campaigns.Course(campaign).scenario())
+
+
+def test_the_example_in_the_docs_is_sound() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "campaigns.md").read_text("utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    assert not faults(json.loads(example))
 
 
 def test_games_without_them_say_so() -> None:

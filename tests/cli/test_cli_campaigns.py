@@ -38,13 +38,13 @@ def test_a_campaign_is_played_in_a_folder_and_gone_on_with(tmp_path: Path) -> No
     assert first.returncode == 0 and "The battle goes on with the same command." in first.stdout
     again = outrider(*play, "--campaign", str(file))
     assert again.returncode == 2 and "has a campaign already" in again.stderr
-    second = outrider(*play, stdin="resign\n")
+    second = outrider(*play, stdin="resign\ny\n")
     assert "Blue won. Who has learnt what? 2 at most." in second.stdout
     third = outrider(*play, stdin="B9 attack\nB1\nB1 attack, B2 attack\nquit\n")
     assert 'picks[0].id: nobody is called "B9"' in third.stdout
     assert "a lesson is a piece and what it learns" in third.stdout
     assert "B1: attack 2" in third.stdout.replace("B1 :", "B1:")
-    last = outrider(*play, stdin="resign\n")
+    last = outrider(*play, stdin="resign\ny\n")
     course = json.loads((folder / COURSE).read_text("utf-8"))
     assert [row["winner"] for row in course["fought"]] == ["blue", "blue"]
     assert course["fought"][0]["learnt"] == [

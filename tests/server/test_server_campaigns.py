@@ -129,7 +129,7 @@ def test_a_battle_is_begun_once_however_often_it_is_asked_for(host: Server) -> N
     with Two(host) as two:
         found: list[str] = []
         threads = [
-            threading.Thread(target=lambda seat=seat: found.append(two.enter(seat)))  # type: ignore[misc]
+            threading.Thread(target=lambda seat=seat: found.append(two.enter(seat)))
             for seat in ("red", "blue") * 4
         ]
         for thread in threads:
@@ -166,6 +166,9 @@ def test_foreign_tokens_open_nothing(host: Server) -> None:
             assert stranger.get("/api/campaigns/aaaaaaaaaaaa").status_code == 404
         again = said(post(two.blue, f"{two.path}/join", invite=two.invite))
         assert again == {"seat": "blue", "token": two.tokens["blue"]}
+        forgot = said(post(two.blue, f"{two.path}/join", invite=two.invite, token=SECRET))
+        assert forgot == {"seat": "blue", "token": SECRET}
+        assert two.blue.get(two.path, headers={"outrider-token": SECRET}).status_code == 200
         assert two.red.delete(two.path).status_code == 409
 
 
@@ -236,6 +239,33 @@ def test_a_server_that_was_killed_in_mid_campaign_has_lost_nothing(tmp_path: Pat
         assert two.enter("red") == two.enter("blue") == match
         asyncio.run(ended(server, match, two.tokens, "blue"))
         assert two.look()["now"]["name"] == "Won"
+
+
+@pytest.mark.slow
+def test_at_two_servers_a_battle_is_begun_once_and_told_at_both(
+    tmp_path: Path, database: str
+) -> None:
+    """PostgreSQL between them: whoever comes second finds it done."""
+    folders = [tmp_path / name for name in ("a", "b")]
+    for folder in folders:
+        folder.mkdir()
+    one, other = (running(folder, *WIDE, "--database", database) for folder in folders)
+    with one as here, other as there, Two(here) as two, there.person() as far:
+        two.blue.close()
+        two.blue = far
+        found: list[str] = []
+        threads = [
+            threading.Thread(target=lambda seat=seat: found.append(two.enter(seat)))
+            for seat in ("red", "blue") * 3
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(found) == 6 and len(set(found)) == 1
+        asyncio.run(ended(here, found[0], two.tokens, "blue"))
+        assert two.look("blue")["fought"] == two.look("red")["fought"]
+        assert two.look("blue")["now"]["do"] == "learn"
 
 
 def test_who_does_not_choose_in_time_has_it_chosen(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ def shown(value: Any) -> None:
     say = console.print
     say(f"[bold]{escape(campaign.name)}[/]")
     say(escape(campaign.story))
-    places = {id: each.name for id, each in (*campaign.battles.items(), *campaign.ends.items())}
+    places = {id: battle.name for id, battle in campaign.battles.items()}
+    places |= {id: end.name for id, end in campaign.ends.items()}
     for battle in campaign.battles.values():
         say(f"\n[bold]{escape(battle.name)}[/]")
         say(escape(battle.story))

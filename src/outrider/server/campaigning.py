@@ -185,7 +185,7 @@ async def _check_room(hall: Hall, row: CampaignRow) -> None:
 
 async def join(hall: Hall, id: str, person: Person, brought: lobby.Seating) -> tuple[str, str]:
     """Take the seat an invitation is for: the seat, and the token that speaks for it in every
-    battle. Whoever has used the invitation is given it again."""
+    battle. Whoever has used the invitation is given it again: a browser may have forgotten."""
     for _ in range(TRIES):
         row = await row_of(hall, id)
         seat = next((each for each in row.seats if tokens.opens(brought.invite, each.invite)), None)
@@ -194,9 +194,9 @@ async def join(hall: Hall, id: str, person: Person, brought: lobby.Seating) -> t
         token = brought.token or tokens.derived(
             hall.key, "join", id, seat.seat, brought.invite, person.who
         )
-        if seat.token is not None:
-            if tokens.opens(token, seat.token):
-                return seat.seat, token
+        if tokens.opens(token, seat.token):
+            return seat.seat, token
+        if seat.token is not None and seat.who != person.who:
             raise Forbidden("somebody else has that seat")
         name = a_nickname(brought.name) if brought.name else seat.name or person.name
         taken = replace(seat, token=tokens.hashed(token), who=person.who, name=name)

@@ -497,5 +497,4 @@ class Live:
         return {*match.deciders(), *self.missing(), *(() if roller is None else (roller,))}
 
 
-async def _nothing() -> None:
-    return
+async def _nothing() -> None: ...

@@ -171,9 +171,8 @@ class Campaign {
     if (waits.length && now.stage === "running")
       return this.mine.length > 1 ? `${capital(waits[0])}'s turn.` : "It is your turn.";
     if (waits.length) return `${now.name} is waiting for you.`;
-    return now.waits.length
-      ? `${now.name}: it waits for ${now.waits.map((/** @type {string} */ seat) => this.named(seat)).join(" and ")}.`
-      : `${now.name} is being fought.`;
+    const others = now.waits.map((/** @type {string} */ seat) => this.named(seat)).join(" and ");
+    return others ? `${now.name}: it waits for ${others}.` : `${now.name} is being fought.`;
   }
 
   /** The card that leads on. */

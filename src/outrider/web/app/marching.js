@@ -65,7 +65,8 @@ export function drawn(told) {
       const only = results.length === 1 ? results[0] : "soft";
       const colour = walked ? String(gone.get(battle.id)) : only;
       const [a, b] = [found[battle.id], found[to]];
-      const path = `M${a.x} ${a.y + ROUND} C${a.x} ${a.y + 52} ${b.x} ${b.y - 48} ${b.x} ${b.y - ROUND}`;
+      const bend = `C${a.x} ${a.y + 52} ${b.x} ${b.y - 48}`;
+      const path = `M${a.x} ${a.y + ROUND} ${bend} ${b.x} ${b.y - ROUND}`;
       const kind = walked ? "walked" : battle.open ? "open" : "closed";
       picture.append(svg("path", { d: path, class: `${kind} ${colour}` }));
     }

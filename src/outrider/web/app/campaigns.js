@@ -15,6 +15,7 @@ const LEVELS = [
   ["recruit", "makes mistakes"],
   ["soldier", "slips now and then"],
   ["captain", "plays soundly"],
+  ["marshal", "thinks ahead"],
 ];
 const SIDES = SEATS.slice(0, 2);
 

@@ -146,7 +146,11 @@ export class Question {
             about.campaign
               ? h("a", { class: "btn main", href: `/campaign/${about.campaign}` }, "The campaign")
               : "",
-            h("a", { class: "btn main", href: `/review/${match}` }, "What decided it"),
+            h(
+              "a",
+              { class: about.campaign ? "btn" : "btn main", href: `/review/${match}` },
+              "What decided it",
+            ),
             h("a", { class: "btn", href: `/replay/${match}` }, "Replay"),
             making(({ again }) => again(match)),
             h("a", { class: "btn", href: "/" }, "New game"),

@@ -325,6 +325,20 @@ def test_campaigns_are_examined_and_those_that_ship_are_listed(host: Server) -> 
         assert schema["required"][0] == "outrider_campaign"
 
 
+def test_what_could_not_be_read_in_a_moment_is_refused_at_once(host: Server) -> None:
+    points = [[n / 100, n % 7] for n in range(700)]
+    value = small()
+    terrain = [{"shape": "polygon", "points": points}]
+    value["battles"]["two"]["scenario"]["table"]["terrain"] = terrain
+    with host.person() as person:
+        answer = post(person, "/api/campaigns/check", campaign=value)
+        assert answer.status_code == 400
+        assert 'battles."two": a battle may have at most 600' in answer.json()["error"]["message"]
+        value["battles"] = dict.fromkeys((f"b{n}" for n in range(3)), value["battles"]["two"])
+        answer = post(person, "/api/campaigns/check", campaign=value)
+        assert answer.status_code == 400 and "1,500 corners" in answer.json()["error"]["message"]
+
+
 def test_an_address_has_room_for_so_many(tmp_path: Path) -> None:
     with inside(tmp_path, campaigns_per_address=2) as server, server.person() as person:
         for _ in range(2):

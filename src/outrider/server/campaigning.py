@@ -15,12 +15,13 @@ from outrider.campaigns.campaign import SEATS
 from outrider.campaigns.shelf import campaign_from_text, campaign_of
 from outrider.core.pending import Outcome
 from outrider.core.refusal import Refusal, malformed, not_your_turn, over, unknown
-from outrider.core.wire import dumps
+from outrider.core.wire import dumps, shown
 from outrider.play.clock import a_control
 from outrider.server import lobby, tokens
 from outrider.server.bounds import bounded, weighed
 from outrider.server.callings import calling
 from outrider.server.errors import Forbidden, Full
+from outrider.server.examining import QUICK_CORNERS, QUICK_PIECES, QUICK_UNITS, is_quick
 from outrider.server.hall import Hall
 from outrider.server.identity import Person, a_nickname
 from outrider.server.live import Live
@@ -96,9 +97,21 @@ def kept_of(row: CampaignRow) -> Kept:
 # -- beginning and joining -------------------------------------------------------------------------
 
 
+def check_size(value: object) -> None:
+    """Refuse a campaign that could not be read in a moment, before anybody reads it."""
+    bounded(weighed(value))
+    battles = value.get("battles") if isinstance(value, dict) else None
+    for id, battle in battles.items() if isinstance(battles, dict) else ():
+        if not is_quick(weighed(battle)):
+            raise malformed(
+                f"battles.{shown(id)}: a battle may have at most {QUICK_CORNERS} corners,"
+                f" {QUICK_PIECES} pieces of terrain and {QUICK_UNITS} pieces of its own here"
+            )
+
+
 async def begin(hall: Hall, person: Person, wish: Begin) -> Begun:
     """A campaign, open until everybody has sat down."""
-    bounded(weighed(wish.value))
+    check_size(wish.value)
     campaign = await asyncio.to_thread(campaign_of, wish.value)
     clock = a_control(wish.clock).to_json()
     if len(wish.seats) != len(SEATS):

@@ -18,7 +18,6 @@ from outrider.campaigns.course import Learnt
 from outrider.core.refusal import malformed
 from outrider.games import game as game_by_id
 from outrider.server import campaigning, lobby, models, recounting
-from outrider.server.bounds import bounded, weighed
 from outrider.server.designs import read
 from outrider.server.models import Hex, Name, OwnSecret, SeatWish, Strict, Token
 from outrider.server.routes import REFUSALS, Identity, SeatToken, hall_of, person_of
@@ -129,7 +128,7 @@ async def campaign_schema(game: Annotated[str, Query(max_length=60)]) -> dict[st
 async def check(request: Request) -> dict[str, Any]:
     """Everything that is wrong with a campaign, each with its place."""
     asked = read(Check, await request.body())
-    bounded(weighed(asked.campaign))
+    campaigning.check_size(asked.campaign)
     campaign, faults = await asyncio.to_thread(examined, asked.campaign)
     said = [
         {"place": each.place, "message": each.reason, "rule": each.rule or None} for each in faults

@@ -70,5 +70,5 @@ def bounds(keep: Keep) -> Iterator[Bound]:
 
 
 async def prune(storage: Storage, keep: Keep, now: int) -> int:
-    """Delete what is too old; how many matches that were."""
+    """Delete what is too old; how many matches and campaigns that were."""
     return sum([await bound.prune(storage, now) for bound in bounds(keep)])

@@ -1,6 +1,6 @@
 """Campaigns for tests: a small one, and battles of it that end as a test wants."""
 
-import copy
+import json
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
@@ -57,7 +57,8 @@ def small(**more: Any) -> Json:
             "lost": {"name": "Lost", "story": "It is.", "winner": "blue"},
         },
     }
-    return copy.deepcopy({**made, **more})
+    whole: Json = json.loads(json.dumps({**made, **more}))  # battles share nothing
+    return whole
 
 
 @cache

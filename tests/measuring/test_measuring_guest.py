@@ -1,5 +1,6 @@
 """What an older checkout is told of a position (`bench.guest`)."""
 
+import time
 from typing import Any
 
 import pytest
@@ -41,3 +42,19 @@ def test_a_mover_stands_where_it_was_looked_at_then(monkeypatch: pytest.MonkeyPa
     assert units[1]["at"] == [12, 4.5]
     assert sorted(unit["at"][1] for unit in units[:-1]) == [2.5 + each / 2 for each in range(12)]
     assert told[-1]["move"]["path"] == [] and units[-1]["at"] == [12, 4.2]
+
+
+def test_a_checkout_that_goes_by_a_timer_has_its_time_on_the_processor_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is stopped once it has used its time, not once so much has passed on the wall."""
+    used, stopped = iter((1.0, 1.0, 1.005, 1.0099, 1.011)), list[float | None]()
+    monkeypatch.setattr(time, "process_time", lambda: next(used))
+    timer = guest.Timer(0.01, lambda: stopped.append(next(used, None)))
+    timer.run()
+    assert stopped == [None], "all was used before it was stopped, once"
+    used = iter((1.0, 1.0))
+    timer = guest.Timer(0.01, lambda: stopped.append(0.0))
+    timer.cancel()
+    timer.run()
+    assert stopped == [None], "it had answered before"

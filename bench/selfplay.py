@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from outrider.bots.skirminion.kernel.room import Net
+from outrider.bots.skirminion.net import NO_NET
 from outrider.bots.skirminion.thinking import Mind
 from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.games.skirminion.engine import engine
@@ -45,15 +47,17 @@ def any_of(words: Words, source: random.Random) -> int:
     return source.choice(engine().codes(words, NUMBERS))
 
 
-def searching(nodes: int, weights: Sequence[int] = WEIGHTS, solved_forts: int = 0) -> Player:
+def searching(
+    nodes: int, weights: Sequence[int] = WEIGHTS, solved_forts: int = 0, net: Net = NO_NET
+) -> Player:
     """A player that searches so many nodes."""
 
     def choose(words: Words, source: random.Random) -> int:
         mind = Mind(
             words, NUMBERS, nodes,
-            solved_forts=solved_forts, weights=weights, seed=source.getrandbits(63),
+            solved_forts=solved_forts, net=net, seed=source.getrandbits(63),
         )  # fmt: skip
-        return mind.think().code
+        return mind.weighing(weights).think().code
 
     return choose
 

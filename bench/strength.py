@@ -174,7 +174,8 @@ def spent(budget: Any) -> str:
     for each in fields(budget):
         value = getattr(budget, each.name)
         if each.default is MISSING or value != each.default:
-            said.append(f"{each.name.replace('_', ' ')} {value}")
+            name = each.name.replace("_", " ")
+            said.append(name if value is True else f"{name} {value}")
     return ", ".join(said) or "the plain policy"
 
 

@@ -21,6 +21,7 @@ from bench.progress import Count
 from bench.selfplay import NUMBERS, Game, any_of, declared, score
 from outrider.bots.skirminion.bots import BUDGETS, CONTEMPT
 from outrider.bots.skirminion.kernel.room import SURE
+from outrider.bots.skirminion.net import net_for
 from outrider.bots.skirminion.thinking import Mind, decider, ready
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.state import SEATS, Words
@@ -53,7 +54,7 @@ class Pair:
             words, NUMBERS, ENDLESS,
             solved_forts=BUDGETS["marshal"].solved_forts if self.full >= 1 else 0,
             contempt=CONTEMPT if decider(words[7]) else -CONTEMPT,
-            seed=source.getrandbits(63), seconds=self.seconds,
+            net=net_for(NUMBERS), seed=source.getrandbits(63), seconds=self.seconds,
         )  # fmt: skip
         thought = mind.think_until(begun + self.seconds - time.monotonic())
         self.is_proved = thought.value > SURE

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "outrider"
 DATA = (
     *(".toml", ".json", ".jsonl", ".md", ".typed", ".sql", ".html", ".css", ".js", ".svg"),
-    ".endings",
+    *(".endings", ".net"),
 )
 THREE_PLIES = "34503"
 
@@ -102,6 +102,7 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     packed = {name for name in names if ".dist-info/" not in name}
     assert packed == expected
     assert "outrider/py.typed" in packed
+    assert "outrider/bots/skirminion/marshal.net" in packed
     assert any(name.endswith(".toml") for name in packed)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
@@ -117,6 +118,12 @@ def test_wheel_runs_without_the_sources(environment: Environment) -> None:
     assert version in environment.outrider("--version")
     assert "skirminion" in environment.outrider("games")
     assert THREE_PLIES in environment.outrider("perft", "skirminion", "3")
+    loaded = (
+        "from outrider.bots.skirminion.net import net_for\n"
+        "from outrider.games.skirminion.numbers import limited\n"
+        "print(net_for(limited((100, 1000))).any())"
+    )
+    assert run(environment.python, "-c", loaded, cwd=environment.home) == "True\n"
 
 
 def test_a_game_from_another_package_is_found(environment: Environment, tmp_path: Path) -> None:

@@ -1,14 +1,22 @@
-"""The programs that train nets: games that repeat, and, where PyTorch is, a net that learns."""
+"""The programs that train nets: games that repeat, and, where PyTorch is, a net that learns; and
+the one that judges them."""
 
 import importlib.util
+import json
+import random
+from argparse import Namespace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from bench.selfplay import NUMBERS
 from learning.curves import draw
-from learning.games import RECORD, play, played
+from learning.games import RECORD, begun, play, played
+from learning.judge import kept, marshal, told, two
 from outrider.bots.skirminion import net
+from outrider.bots.skirminion.net import SHIPPED
+from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
 
 
@@ -51,3 +59,25 @@ def test_curves_are_drawn_from_a_log(tmp_path: Path) -> None:
     drawn = (tmp_path / "log.svg").read_text()
     assert drawn.count("<polyline") == 3
     assert "1,234 positions" in drawn
+
+
+def test_a_net_is_judged_by_pairs_that_repeat_at_the_same_nodes() -> None:
+    asked = Namespace(net=SHIPPED, seconds=None, nodes=40, against=40)
+    seed, scores = two(asked, 7)
+    assert seed == 7 and len(scores) == 2 and set(scores) <= {0.0, 0.5, 1.0}
+    assert two(asked, 7) == (seed, scores)
+
+
+def test_a_net_is_judged_by_the_time_on_the_processor() -> None:
+    words = begun(random.Random(4))
+    for net_or_none in (net.read(SHIPPED), net.NO_NET):
+        code = marshal(0.05, net_or_none)(words, random.Random(1))
+        assert code in engine().codes(words, NUMBERS)
+
+
+def test_what_was_judged_is_told_and_gone_on_from(tmp_path: Path) -> None:
+    assert kept(None) == kept(tmp_path / "nothing") == {}
+    pairs = {5: [1.0, 0.5], 6: [1.0, 0.0]}
+    (tmp_path / "log").write_text("".join(f"{json.dumps(each)}\n" for each in pairs.items()))
+    assert kept(tmp_path / "log") == pairs
+    assert told(list(pairs.values())) == "won 2, drawn 1, lost 1; 62.5% ± 12.5"

@@ -13,7 +13,7 @@ from outrider.bots.skirminion.kernel.endings import UNSAID, spoken
 from outrider.bots.skirminion.kernel.room import SURE, WON
 from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.opening import preference
-from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, decider
+from outrider.bots.skirminion.thinking import DEEPEST_LOOK, Mind, decider, net_of
 from outrider.bots.skirminion.thinking import ready as compiled
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
 from outrider.compiled import runs_plain
@@ -115,7 +115,7 @@ def begun(state: State, codes: list[int], budget: int) -> tuple[Mind, list[dict[
     """A search that has looked once at every action, which no clock and no budget prevents: of what
     has not been looked at nothing could be said."""
     while True:
-        mind = Mind(state.words, state.numbers, budget)
+        mind = Mind(state.words, state.numbers, budget, net=net_of(state.numbers))
         first = looked(mind, codes, 1)
         if len(first) == len(codes):
             return mind, [first]

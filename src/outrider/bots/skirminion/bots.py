@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from outrider.bots.protocol import Asked, Clock, Level, RandomPlayer
+from outrider.bots.skirminion.kernel.room import Net
+from outrider.bots.skirminion.net import NO_NET
 from outrider.bots.skirminion.opening import opening
-from outrider.bots.skirminion.thinking import SPARE, Mind, ready
+from outrider.bots.skirminion.thinking import SPARE, Mind, net_of, ready
 from outrider.core.game import Game
 from outrider.core.wire import Action
 from outrider.games.skirminion.actions import action_of
@@ -22,13 +24,15 @@ class Strength:
     careless: float = 0.0
     solved_forts: int = 0
     """With how many forts on the board the last duels are worked out, once they are near."""
+    net: bool = False
+    """Whether a net corrects what it thinks of positions."""
 
 
 BUDGETS = {
     "recruit": Strength(150, careless=0.2),
     "soldier": Strength(2_500, careless=0.02),
-    "captain": Strength(25_000, solved_forts=1),
-    "marshal": Strength(3_000_000, solved_forts=3),
+    "captain": Strength(25_000, solved_forts=1, net=True),
+    "marshal": Strength(3_000_000, solved_forts=3, net=True),
 }
 
 
@@ -67,7 +71,7 @@ class Searcher:
         seconds = min(self._level.seconds, clock.left())
         code = self.thought(state, clock, seconds, seed) if seconds >= SPARE else 0
         # Whoever has no time left at all still looks before it leaps: chance is for the careless.
-        code = code or Mind(state.words, state.numbers, GLANCE, seed=seed).think(1).code
+        code = code or self.glanced(state, seed)
         return action_of(code) if code else ANYTHING.choose(asked, clock, source)
 
     def thought(self, state: State, clock: Clock, seconds: float, seed: int) -> int:
@@ -79,6 +83,7 @@ class Searcher:
             self.strength.nodes,
             solved_forts=self.solved_forts(state, clock),
             contempt=-CONTEMPT if state.decider == "red" else CONTEMPT,
+            net=self.net(state),
             seed=seed,
             # As with the duels: what the clock was set to, so that the same game repeats.
             seconds=min(self._level.seconds, clock.seconds),
@@ -86,6 +91,13 @@ class Searcher:
         # Making room, and solving duels, took some of the time.
         left = clock.left() - before
         return mind.think_until(min(seconds, left), left=lambda: clock.left() - before).code
+
+    def glanced(self, state: State, seed: int) -> int:
+        mind = Mind(state.words, state.numbers, GLANCE, net=self.net(state), seed=seed)
+        return mind.think(1).code
+
+    def net(self, state: State) -> Net:
+        return net_of(state.numbers) if self.strength.net else NO_NET
 
     def solved_forts(self, state: State, clock: Clock) -> int:
         """By what the clock was set to, not by what is left on it: it shall not be a matter of

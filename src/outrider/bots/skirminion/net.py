@@ -10,7 +10,7 @@ from zlib import crc32
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.net import ROWS, WIDTH
+from outrider.bots.skirminion.kernel.net import FULL, OUT, ROWS, SHIFT, WIDTH
 from outrider.bots.skirminion.kernel.room import Net
 from outrider.bots.skirminion.unpacking import unpacked
 from outrider.core.refusal import Refusal, malformed, unknown
@@ -19,8 +19,12 @@ from outrider.games.skirminion.numbers import Numbers, is_the_books
 FORMAT, VERSION = "outrider net", 1
 SHIPPED = Path(__file__).with_name("marshal.net")
 ELSEWHERE = "OUTRIDER_NET"
-"""Names a file of one's own."""
+"""Names another file, such as one of one's own."""
 FIRST_LINE = 1000
+SIZE = 2 * ROWS * WIDTH
+"""Bytes of the numbers."""
+LOUDEST = 10_000
+"""What a net adds at most, in hundredths of a health point: far less than what a win is worth."""
 NO_NET: Net = np.zeros((0, WIDTH), np.int16)
 NO_NET.flags.writeable = False  # as where there is one, or all would be compiled twice
 
@@ -57,27 +61,27 @@ def read(path: Path) -> Net:
     if (head.get("game"), head.get("rows"), head.get("width")) != ("skirminion", ROWS, WIDTH):
         raise malformed(f"{path}: a net of another shape or another game")
     try:
-        numbers = unpacked(data, 2 * ROWS * WIDTH)
+        numbers = unpacked(data, SIZE)
     except lzma.LZMAError:
         raise malformed(f"{path}: cut short or damaged, it cannot be unpacked") from None
-    if len(numbers) != 2 * ROWS * WIDTH or crc32(numbers) != head.get("checksum"):
+    if len(numbers) != SIZE or crc32(numbers) != head.get("checksum"):
         raise malformed(f"{path}: cut short or damaged, the numbers are not those written")
-    return np.frombuffer(numbers, np.int16).reshape(ROWS, WIDTH)
+    net: Net = np.frombuffer(numbers, "<i2").reshape(ROWS, WIDTH)
+    if FULL * np.abs(net[OUT].astype(int)).sum() >> SHIFT > LOUDEST:
+        raise malformed(f"{path}: what it adds would drown what it corrects")
+    return net
 
 
 def net_for(numbers: Numbers) -> Net:
     """What the search adds to its evaluation by a game's numbers: nothing, if they are not the
-    book's, if there is no net, or if its file cannot be read, which is said once."""
+    book's, or if the file cannot be read, which is said once."""
     return _known() if is_the_books(numbers) else NO_NET
 
 
 @cache
 def _known() -> Net:
-    own = os.environ.get(ELSEWHERE)
-    if not own and not SHIPPED.exists():
-        return NO_NET
     try:
-        return read(Path(own or SHIPPED))
+        return read(Path(os.environ.get(ELSEWHERE) or SHIPPED))
     except Refusal as refusal:
         print(f"Outrider: playing on without the net: {refusal}", file=sys.stderr)
         return NO_NET

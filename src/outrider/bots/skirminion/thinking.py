@@ -16,8 +16,8 @@ import numpy as np
 from outrider.bots.skirminion.endings import NO_ENDINGS, endings_for
 from outrider.bots.skirminion.kernel import duels, room
 from outrider.bots.skirminion.kernel.endings import spoken
-from outrider.bots.skirminion.kernel.net import WIDTH
-from outrider.bots.skirminion.kernel.room import Duels
+from outrider.bots.skirminion.kernel.net import HIDDEN
+from outrider.bots.skirminion.kernel.room import Duels, Net
 from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.net import NO_NET, net_for
 from outrider.bots.skirminion.weights import WEIGHTS
@@ -76,15 +76,15 @@ class Mind:
         *,
         solved_forts: int = 0,
         contempt: int = 0,
-        weights: Sequence[int] = WEIGHTS,
+        net: Net = NO_NET,
         seed: int | None = None,
         seconds: float | None = None,
     ) -> None:
         """`numbers` are those of the game; duels are solved beforehand with at most `solved_forts`
         forts on the board (with none, endings that are solved already are known instead);
-        `contempt` is what a draw is worth to Red. A seed decides which of several equally good
-        actions is found first. In so many `seconds` it will have to be done: more room than can be
-        used then is not made, since making it takes time too."""
+        `contempt` is what a draw is worth to Red; a `net` corrects the weights. A seed decides
+        which of several equally good actions is found first. In so many `seconds` it will have to
+        be done: more room than can be used then is not made, since making it takes time too."""
         self.rows = np.zeros((room.FIXED + 1, 9), np.uint64)
         codes = np.empty((room.FIXED, MOST_ACTIONS), np.uint16)
         ranks = np.empty((room.FIXED, MOST_ACTIONS), np.int64)
@@ -92,7 +92,7 @@ class Mind:
         size = min(max(LEAST_TABLE, expected.bit_length()), MOST_TABLE)
         table = np.zeros((1 << size, 2), np.uint64)
         self.notes = np.zeros(room.NOTES, np.int64)
-        self.notes[room.WEIGHTS : room.WEIGHTS + len(weights)] = weights
+        self.notes[room.WEIGHTS : room.WEIGHTS + len(WEIGHTS)] = WEIGHTS
         self.notes[room.BUDGET] = budget
         self.notes[room.SELECTIVE] = 1
         self.notes[room.CONTEMPT] = contempt
@@ -106,9 +106,7 @@ class Mind:
         known = duels_of(forts, unlimited(numbers)) if by_duels else NO_DUELS
         self.rows[room.FIXED, room.FORTS] = forts
         self._numbers = numbers
-        # The net corrects the weights that it was trained with, and no others.
-        net = net_for(numbers) if weights is WEIGHTS else NO_NET
-        hidden = np.zeros(WIDTH, np.int16)
+        hidden = np.zeros(HIDDEN, np.int16)
         array = engine().array(numbers)
         self.room = (self.rows, codes, ranks, table, self.notes, known, endings, net, hidden, array)
         self._put(0, words)
@@ -120,6 +118,12 @@ class Mind:
     def unselective(self) -> "Mind":
         """The same, passing over no action that promises little."""
         self.notes[room.SELECTIVE] = 0
+        return self
+
+    def weighing(self, weights: Sequence[int]) -> "Mind":
+        """The same, by other weights."""
+        self.notes[room.WEIGHTS : room.WEIGHTS + room.FEATURES] = 0
+        self.notes[room.WEIGHTS : room.WEIGHTS + len(weights)] = weights
         return self
 
     @property
@@ -229,6 +233,13 @@ def _readied(plain: bool) -> None:
         mind.look_after(mind.think(1).code or engine().codes(words, numbers)[0], 1)
         nothing = np.zeros((0, room.NAME), np.uint64)
         spoken(nothing, endings_for(numbers), engine().array(numbers), np.zeros(0, np.int64))
+        net_of(numbers)
+
+
+def net_of(numbers: Numbers) -> Net:
+    """What corrects the weights, by these numbers. Nothing, where nothing is compiled: it would be
+    a hundred times slower than the weights."""
+    return NO_NET if runs_plain(search) else net_for(numbers)
 
 
 def duels_of(forts: int, numbers: Numbers) -> Duels:

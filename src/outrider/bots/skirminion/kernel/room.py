@@ -9,7 +9,7 @@ notes   counters, settings, weights, and what has been learnt about actions
 duels   exact values of one against one among forts (see `duels`), or empty
 endings exact values of one or two against one without forts (see `endings`), or empty
 net     what corrects the evaluation (see `net`), or empty
-hidden  where it adds up
+hidden  where it adds up, and behind that the rows it adds
 numbers those of the game's rules
 """
 

@@ -152,15 +152,13 @@ def settle(alpha: int, beta: int, ply: int, room: Room) -> int:
     if found:
         return value
     best, control = -INFINITE, rows[ply, 7]
-    if control & SIEGE and ply < DEEPEST:
-        stands = best
-    else:
-        stands = evaluate(ply, room)
-        if control & SIEGE:
-            return -stands
-        if stands >= beta or ply >= DEEPEST or control & ATTACKED or stage_of(control):
-            return stands
-    best, alpha = stands, max(alpha, stands)
+    if not control & SIEGE:
+        best = evaluate(alpha, beta, ply, room)
+        if best >= beta or ply >= DEEPEST or control & ATTACKED or stage_of(control):
+            return best
+        alpha = max(alpha, best)
+    elif ply >= DEEPEST:
+        return -evaluate(-beta, -alpha, ply, room)
     size = gainful(ply, room)
     for i in range(size):
         step(ply, bring(i, size, codes[ply], ranks[ply]), rows, numbers)
@@ -247,7 +245,7 @@ def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
         return value
     stands, selective = 0, notes[SELECTIVE] and is_fresh(control)
     if selective:
-        stands = evaluate(ply, room)
+        stands = evaluate(alpha, beta, ply, room)
         if passes(depth, alpha, beta, stands, ply, room):
             value = -search(depth - 3, -beta, 1 - beta, ply + 1, room)
             if value >= beta or notes[STOP]:

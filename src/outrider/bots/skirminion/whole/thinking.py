@@ -7,9 +7,9 @@ from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.skirminion import thinking
 from outrider.bots.skirminion.endings import NO_ENDINGS, endings_for
 from outrider.bots.skirminion.kernel import room as places
-from outrider.bots.skirminion.kernel.net import WIDTH
+from outrider.bots.skirminion.kernel.net import HIDDEN
 from outrider.bots.skirminion.kernel.searching import search
-from outrider.bots.skirminion.net import net_for
+from outrider.bots.skirminion.net import NO_NET
 from outrider.bots.skirminion.thinking import NO_DUELS, WINDOW, duels_of
 from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.bots.skirminion.whole import kernel
@@ -38,7 +38,8 @@ class Thinker:
         self.notes = made[4]
         self.notes[places.WEIGHTS : places.WEIGHTS + len(WEIGHTS)] = WEIGHTS
         array = engine().array(numbers)
-        corrects = net_for(numbers), np.zeros(WIDTH, np.int16)
+        # Nobody who searches as little as these has a net (`MOST_NODES`).
+        corrects = NO_NET, np.zeros(HIDDEN, np.int16)
         self.room = (*made, NO_DUELS, NO_ENDINGS, *corrects, array)
         self._last = self.room
         if searches:

@@ -1,6 +1,7 @@
 """An experiment is kept in parts that are whole, gone on with, and the same whoever plays it."""
 
 import contextlib
+import multiprocessing
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from outrider import lab
 from outrider.core.course import last, replay
 from outrider.core.refusal import Refusal
 from outrider.games import game as game_by_id
+from outrider.lab.playing import Block, play_block
 from outrider.lab.running import looks
+from outrider.lab.tally import Tally
+from outrider.lab.workers import Local
 
 ASKED: dict[str, Any] = {
     "bots": ["recruit", "random"],
@@ -135,6 +139,66 @@ def test_a_part_that_was_cut_is_told_and_played_again(kept: Path, tmp_path: Path
     again = ended(tmp_path, workers=1, events=True)
     assert 0 < again.now < again.played
     assert lab.open(tmp_path).games().equals(lab.open(kept).games())
+
+
+def test_a_part_that_is_spoiled_or_gone_is_played_again(kept: Path, tmp_path: Path) -> None:
+    """A bad sector in the middle of one part; of another the records were taken away."""
+    ended(tmp_path, workers=1)
+    spoiled, bare = sorted((tmp_path / "games").glob("*.parquet"))[:2]
+    data = bytearray(spoiled.read_bytes())
+    data[4:200] = bytes(196)
+    spoiled.write_bytes(data)
+    (tmp_path / "records" / bare.name).unlink()
+    again = ended(tmp_path, workers=1)
+    assert 0 < again.now < again.played
+    assert lab.open(tmp_path).games().equals(lab.open(kept).games())
+    assert [*lab.open(tmp_path).records()] == [*lab.open(kept).records()]
+    assert spoiled.with_suffix(".broken").exists()
+
+
+def test_no_game_is_there_twice_or_lost_between_a_shorter_plan_and_a_longer_one(
+    tmp_path: Path,
+) -> None:
+    """It goes on for more games, and the plug is pulled before the shorter block is taken away."""
+    ended(tmp_path, workers=1)
+    last = sorted((tmp_path / "games").glob("c000-*"))[-1]
+    data, records = last.read_bytes(), (tmp_path / "records" / last.name).read_bytes()
+    ended(tmp_path, workers=1, games=40)
+    assert not last.exists()
+    whole = lab.open(tmp_path).games()
+    last.write_bytes(data)
+    (tmp_path / "records" / last.name).write_bytes(records)
+    with pytest.raises(Refusal, match="does not go on where the part before it ends"):
+        lab.open(tmp_path).games()
+    with pytest.raises(Refusal, match="asks for 40 games: ask for as many, or for more"):
+        ended(tmp_path, workers=1)
+    assert ended(tmp_path, workers=1, games=40).now == 0
+    assert lab.open(tmp_path).games().equals(whole)
+
+
+def test_a_process_that_is_killed_costs_what_it_had_under_way() -> None:
+    plan = lab.plan_from_json({"game": "skirmishers", **ASKED})
+    blocks = [Block(0, 0, 2), Block(1, 0, 2)]
+    with Local(plan, 1) as crew:
+        for block in blocks:
+            crew.submit(block)
+        processes = multiprocessing.active_children()
+        assert processes
+        for process in processes:
+            process.kill()
+        told = [crew.result(block) for block in blocks]
+    assert told == [play_block(plan, block) for block in blocks]
+
+
+def test_games_with_the_same_dice_are_one_piece_of_news(kept: Path) -> None:
+    """Bots that differ play twice with the same dice: draws and the first move are told by units,
+    and whoever goes on from units that were kept says the same."""
+    (first, _) = lab.open(kept).tallies()
+    assert first.games == 20 and len(first.units) == 10
+    assert first.interval.units == first.draw_rate.units == 10
+    assert first.draw_rate.mean == pytest.approx(first.draws / 20)
+    kept_units = Tally(first.cell, first.planned, units=first.units)
+    assert kept_units.interval == first.interval
 
 
 def test_looks_are_the_same_however_far_it_goes() -> None:

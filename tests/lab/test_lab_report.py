@@ -59,6 +59,9 @@ def test_numbers_are_those_of_the_games(folder: Path) -> None:
     some = games.filter(~pl.col("miss_ends_unit"))["score"].list.first().mean()
     assert rows["miss_ends_unit", "no"].found.mean == pytest.approx(some)
     assert {row.group for row in found.effects} == {"miss_ends_unit", "commander.health"}
+    # The four cells have the same dice: 96 games say no more than 24 units do.
+    assert {row.found.units for row in found.rows} == {24} and found.draws.units == 24
+    assert rows["seat", "Red"].found.mean == pytest.approx(games["score"].list.first().mean())
 
 
 def test_the_lead_and_its_changes_are_counted_by_hand(folder: Path) -> None:

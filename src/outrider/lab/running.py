@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
+from outrider.core.refusal import Refusal
 from outrider.lab.intervals import units_for
 from outrider.lab.plan import DECIDED, Cell, Plan, cells_of
 from outrider.lab.playing import Block, Done
@@ -120,8 +121,12 @@ class Course:
     def _take(self, block: Block, crew: Workers) -> None:
         tally = self.tallies[block.cell]
         if block.name in self._there and self.folder is not None:
-            tally.add(self.folder.games_of(block))
-            return
+            try:
+                tally.add(self.folder.games_of(block))
+                return
+            except Refusal:
+                self.folder.put_aside(block.name)
+                crew.submit(block)
         done: Done = crew.result(block)
         if self.folder is not None:
             self.folder.add(done)

@@ -14,6 +14,7 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -63,6 +64,10 @@ class Folder:
                 raise malformed(
                     f"{named(file)} has another experiment in it: {differs(before, plan)}"
                 )
+            if before.games > plan.games:
+                raise malformed(
+                    f"{named(file)} asks for {before.games:,} games: ask for as many, or for more"
+                )
         try:
             for part in PARTS:
                 (folder / part).mkdir(parents=True, exist_ok=True)
@@ -84,18 +89,46 @@ class Folder:
 
     def there(self) -> set[str]:
         """The blocks that are whole, by their names. What was being written when somebody pulled
-        the plug is put aside."""
-        of, found = frames(), set()
-        for half in self.folder.glob(f"*/*{HALF}"):
+        the plug is put aside, and a block that another one holds is left out."""
+        for half in self.folder.glob(f"**/*{HALF}"):
             half.unlink(missing_ok=True)
-        for file in sorted((self.folder / "games").glob("*.parquet")):
-            try:
-                of.read_parquet_schema(file)
-            except (of.exceptions.PolarsError, OSError):
-                file.rename(file.with_suffix(BROKEN))
-                continue
-            found.add(file.stem)
+        found = {
+            file.stem
+            for file in sorted((self.folder / "games").glob("*.parquet"))
+            if self._is_whole(file)
+        }
+        spans: list[tuple[int, int, int]] = sorted(
+            (span_of(name) for name in found), key=lambda span: (span[0], span[1], -span[2])
+        )
+        for (cell, _, end), (other, after, last) in pairwise(spans):
+            if cell == other and after < end:
+                found.discard(Block(other, after, last).name)
+                self._drop(Block(other, after, last).name)
         return found
+
+    def _is_whole(self, file: Path) -> bool:
+        """Whether there is a part of every kind that is kept, and its end was written."""
+        of, kinds = frames(), ["games"]
+        kinds += ["events"] * self.plan.events + ["records"] * (self.plan.records != "none")
+        try:
+            span_of(file.stem)
+            for kind in kinds:
+                of.read_parquet_schema(self.folder / kind / file.name)
+        except (of.exceptions.PolarsError, OSError, ValueError):
+            self.put_aside(file.stem)
+            return False
+        return True
+
+    def put_aside(self, name: str) -> None:
+        """A block that cannot be read: it is played again, and what there was is not lost."""
+        for kind in PARTS:
+            file = self.folder / kind / f"{name}.parquet"
+            if file.exists():
+                file.replace(file.with_suffix(BROKEN))
+
+    def _drop(self, name: str) -> None:
+        for kind in PARTS:
+            (self.folder / kind / f"{name}.parquet").unlink(missing_ok=True)
 
     def add(self, done: Done) -> None:
         """Keep what came of a block."""
@@ -114,11 +147,10 @@ class Folder:
     def _supersede(self, block: Block) -> None:
         """When an experiment goes on, its last block may have been shorter: what is in a longer one
         is there once."""
-        for kind in PARTS:
-            for file in (self.folder / kind).glob(f"c{block.cell:03d}-*.parquet"):
-                begin, end = map(int, file.stem.split("-")[1:])
-                if file.stem != block.name and begin < block.end and block.begin < end:
-                    file.unlink()
+        for file in (self.folder / "games").glob(f"c{block.cell:03d}-*.parquet"):
+            _, begin, end = span_of(file.stem)
+            if file.stem != block.name and begin < block.end and block.begin < end:
+                self._drop(file.stem)
 
     def games_of(self, block: Block) -> list[GameFacts]:
         """The games of a block that is there."""
@@ -137,7 +169,19 @@ class Folder:
             ) from None
 
     def parts(self, kind: str) -> Iterator["pl.DataFrame"]:
+        """One after the other; refused where one is missing between two others."""
+        come: dict[int, int] = {}
         for file in sorted((self.folder / kind).glob("*.parquet")):
+            try:
+                cell, begin, end = span_of(file.stem)
+            except ValueError:
+                raise malformed(f"{named(file)} is no part of an experiment") from None
+            if come.get(cell, 0) != begin:
+                raise malformed(
+                    f"{named(file)} does not go on where the part before it ends;"
+                    " `outrider lab run` plays what is missing"
+                )
+            come[cell] = end
             yield self._part(file)
 
 
@@ -158,8 +202,18 @@ def put(made: "pl.DataFrame", file: Path) -> None:
 
 def written(file: Path, data: bytes) -> None:
     half = file.with_suffix(HALF)
-    half.write_bytes(data)
-    half.replace(file)
+    try:
+        half.write_bytes(data)
+        half.replace(file)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def span_of(name: str) -> tuple[int, int, int]:
+    """Cell, first unit and the one after the last, of a block by its name; ValueError if it is
+    none."""
+    cell, begin, end = name.removeprefix("c").split("-")
+    return int(cell), int(begin), int(end)
 
 
 def frame(kind: type, rows: Sequence[Any]) -> "pl.DataFrame":

@@ -25,19 +25,25 @@ class Tally:
     """How often each came up."""
     games: int = 0
     draws: int = 0
+    drawn: Counter[float] = field(default_factory=Counter)
+    """The part of a unit's games that was drawn: games with the same dice are one piece of news."""
     first: Counter[float] = field(default_factory=Counter)
-    """What who began has made, by score."""
+    """What who began has made in a unit, by score."""
     began: set[str] = field(default_factory=set)
     """The seats that have."""
     seats: list[float] = field(default_factory=list)
     by_seat: list[Counter[float]] = field(default_factory=list)
-    """What each seat has made, by score."""
+    """What each seat has made in a game, by score."""
     reasons: Counter[str] = field(default_factory=Counter)
     actions: int = 0
     turns: int = 0
     substitutes: int = 0
     closed: bool = False
     """Sharp enough, or decided: no more is played."""
+
+    def __post_init__(self) -> None:
+        # Who goes on from units that were kept has counted them before.
+        self.counts = self.counts or Counter(self.units)
 
     def add(self, games: Sequence[GameFacts]) -> None:
         """The games of whole units, in their order."""
@@ -50,6 +56,8 @@ class Tally:
             score = round(sum(map(self._score, unit)) / each, ROUNDED)
             self.units.append(score)
             self.counts[score] += 1
+            self.drawn[round(sum(game.draw for game in unit) / each, ROUNDED)] += 1
+            self._add_first(unit)
         for game in games:
             self.games += 1
             self.draws += game.draw
@@ -60,9 +68,15 @@ class Tally:
             for seat, score in enumerate(game.score):
                 self.seats[seat] += score
                 self.by_seat[seat][round(score, ROUNDED)] += 1
-            if game.first in cell.seats:
-                self.began.add(game.first)
-                self.first[round(game.score[cell.seats.index(game.first)], ROUNDED)] += 1
+
+    def _add_first(self, unit: Sequence[GameFacts]) -> None:
+        """What who began has made in games of the same dice."""
+        seats = self.cell.seats
+        told = [(game.first, game.score) for game in unit if game.first in seats]
+        if told:
+            self.began.update(first for first, _ in told if first is not None)
+            made = sum(score[seats.index(first)] for first, score in told if first is not None)
+            self.first[round(made / len(told), ROUNDED)] += 1
 
     def _score(self, game: GameFacts) -> float:
         """The subject's: of the first seat between bots that are alike, else of the first bot."""
@@ -84,13 +98,11 @@ class Tally:
     def first_move(self) -> Interval:
         """What who began has made; nothing where it is always the same seat, and so no telling
         whether it is the seat or the move."""
-        told = self.first if len(self.began) > 1 else {}
-        return interval(told, self.planned * len(self.cell.turns))
+        return interval(self.first if len(self.began) > 1 else {}, self.planned)
 
     @property
     def draw_rate(self) -> Interval:
-        counts = {1.0: self.draws, 0.0: self.games - self.draws}
-        return interval(counts, self.planned * len(self.cell.turns))
+        return interval(self.drawn, self.planned)
 
 
 def effect(one: Tally, other: Tally) -> Interval:

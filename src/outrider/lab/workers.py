@@ -12,6 +12,8 @@ from outrider.lab.playing import Block, Done, play_block
 
 AHEAD = 4
 """Blocks that are under way for each worker: they are taken in order, and not equally long."""
+LOST = 3
+"""How often in a row processes may be killed without a block having been played."""
 
 
 class Workers(Protocol):
@@ -31,12 +33,16 @@ class Workers(Protocol):
 
 
 class Local:
-    """Processes on this machine."""
+    """Processes on this machine. If one of them is killed, all that was under way is played again,
+    and comes out the same; only where nothing is ever played to its end it is given up."""
 
     def __init__(self, plan: Plan, count: int) -> None:
         self._plan = plan
+        self._count = count
         self._crew = Crew(count)
         self._running: dict[Block, Future[Done]] = {}
+        self._lost = 0
+        """How often a process died since a block was played."""
         self.ahead = AHEAD * count
 
     def __enter__(self) -> "Local":
@@ -50,19 +56,45 @@ class Local:
         self._crew.__exit__(kind, *rest)
 
     def submit(self, block: Block) -> None:
-        self._running[block] = self._crew.submit(play_block, self._plan, block)
+        try:
+            self._running[block] = self._crew.submit(play_block, self._plan, block)
+        except BrokenProcessPool:
+            self._again(block)
 
     def result(self, block: Block) -> Done:
-        from outrider.lab.store import Stopped
-
-        try:
-            return self._running.pop(block).result()
-        except BrokenProcessPool:
-            raise Stopped("a process that played was killed from outside") from None
+        while True:
+            try:
+                done = self._running[block].result()
+            except BrokenProcessPool:
+                self._again(block)
+                continue
+            del self._running[block]
+            self._lost = 0
+            return done
 
     def drop(self, block: Block) -> None:
         if block in self._running:
             self._running.pop(block).cancel()
+
+    def _again(self, block: Block) -> None:
+        """Other processes for whatever is not played yet."""
+        from outrider.lab.store import Stopped
+
+        self._lost += 1
+        if self._lost > LOST:
+            raise Stopped("processes that play are killed from outside, again and again")
+        self._crew.__exit__(BrokenProcessPool)
+        self._crew = Crew(self._count)
+        for each, under_way in {block: None, **self._running}.items():
+            if under_way is None or not played(under_way):
+                self._running[each] = self._crew.submit(play_block, self._plan, each)
+
+
+def played(under_way: "Future[Done]") -> bool:
+    """Whether a block came to its end, well or not, before its process died."""
+    if not under_way.done() or under_way.cancelled():
+        return False
+    return not isinstance(under_way.exception(), BrokenProcessPool)
 
 
 class Here:

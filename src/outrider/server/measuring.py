@@ -134,7 +134,7 @@ def played_on(asked: Measure, plan: Any, told: "Told") -> dict[str, Any]:
         over = is_enough(plan, tally) or begin >= plan.units(cell)
         if over:
             break
-    now = {"units": tally.units, "games": tally.games, "draws": tally.draws}
+    now = {name: getattr(tally, name) for name in ("units", "games", "draws", "drawn")}
     state = {"tally": now, "count": asdict(count), "seen": seen, "found": found}
     return {"found": found, "over": over, "kept": state}
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from outrider.core.game import Game
 from outrider.games import game as game_by_id
 from outrider.lab.answer import OPEN, verdict_of
-from outrider.lab.intervals import Interval, counted, interval
+from outrider.lab.intervals import Interval, interval
 from outrider.lab.opened import Experiment
-from outrider.lab.plan import worded
+from outrider.lab.plan import Cell, worded
 from outrider.lab.report.doings import Doings, doings
 from outrider.lab.report.luck import Luck
 from outrider.lab.report.verdicts import Row, more_units, of_effect
 from outrider.lab.store import frames
-from outrider.lab.tally import Tally, effect
+from outrider.lab.tally import ROUNDED, Tally, effect
 
 if TYPE_CHECKING:
     import polars as pl
@@ -93,9 +93,7 @@ def findings(experiment: Experiment) -> Findings:
     games = experiment.lazy("games")
     first = experiment.cells[0]
     seats = max((cell.seats for cell in experiment.cells), key=len)
-    drawn = sum(tally.draws for tally in tallies)
-    played = sum(tally.games for tally in tallies)
-    draws = interval({1.0: drawn, 0.0: played - drawn}, games_planned(tallies))
+    alike = Alike(experiment, tallies)
     return Findings(
         experiment,
         game_by_id(experiment.plan.game),
@@ -103,10 +101,10 @@ def findings(experiment: Experiment) -> Findings:
         1 / len(first.seats),
         sum(tally.games for tally in tallies),
         _answer(tallies),
-        [*_seat_rows(tallies, seats), *_value_rows(experiment, tallies)],
+        [*_seat_rows(alike, seats), *_value_rows(experiment, alike)],
         _effects(experiment, tallies),
-        draws,
-        _first_move(tallies),
+        alike.mean(of_draws()),
+        alike.first_move(),
         _won(games, seats),
         _lengths(games),
         _quarters(games),
@@ -123,58 +121,94 @@ def _answer(tallies: Sequence[Tally]) -> Row:
     return Row("", tally.cell.said(), found, verdict_of(found, tally.par), tally.games, True)
 
 
-def _first_move(tallies: Sequence[Tally]) -> Interval | None:
-    """What whoever began has made, if it was not the same seat every time."""
-    counts = together(tally.first for tally in tallies)
-    always = [
-        together(tally.by_seat[at] for tally in tallies) for at in range(len(tallies[0].seats))
-    ]
-    if not sum(counts.values()) or any(counts == each for each in always):
-        return None
-    return interval(counts, games_planned(tallies))
+class Alike:
+    """Games by what they have alike: those of a unit have the same dice in every cell, so they are
+    one piece of news together, and what is told of several cells is counted by units."""
+
+    def __init__(self, experiment: Experiment, tallies: Sequence[Tally]) -> None:
+        self.tallies = tallies
+        self._games = experiment.lazy("games")
+
+    def mean(self, value: "pl.Expr", cells: Sequence[Tally] | None = None) -> Interval:
+        """The mean of something over cells, all of them by default, as far as all have come; games
+        of which it is not known are left out."""
+        of, cells = frames(), self.tallies if cells is None else cells
+        common = min(len(tally.units) for tally in cells)
+        numbers = [tally.cell.number for tally in cells]
+        units = (
+            self._games.filter(of.col("cell").is_in(numbers), of.col("unit") < common)
+            .select("unit", value.cast(of.Float64).alias("value"))
+            .drop_nulls()
+            .group_by("unit")
+            .agg(of.col("value").mean().round(ROUNDED))
+            .group_by("value")
+            .len()
+            .collect()
+        )
+        return interval(dict(units.iter_rows()), min(tally.planned for tally in cells))
+
+    def first_move(self) -> Interval | None:
+        """What whoever began has made, if it was not the same seat every time."""
+        if len(set().union(*(tally.began for tally in self.tallies))) < 2:
+            return None
+        return self.mean(of_whoever_began(self.tallies[0].cell.seats))
 
 
-def games_planned(tallies: Sequence[Tally]) -> int:
-    """The number of games at which intervals over all of them are to be narrowest."""
-    return sum(tally.planned * len(tally.cell.turns) for tally in tallies)
-
-
-def _seat_rows(tallies: Sequence[Tally], seats: Sequence[str]) -> list[Row]:
-    """The score of every seat, and of whoever begins."""
-    made = []
-    games = sum(tally.games for tally in tallies)
-    for at, seat in enumerate(seats):
-        counts = together(tally.by_seat[at] for tally in tallies if at < len(tally.by_seat))
-        if counts:
-            found = interval(counts, games_planned(tallies))
-            verdict = verdict_of(found, 1 / len(seats))
-            made.append(Row("seat", seat.capitalize(), found, verdict, games))
-    began = _first_move(tallies)
-    if began is not None:
-        verdict = verdict_of(began, 1 / len(seats))
-        made.append(Row("seat", "whoever begins", began, verdict, games))
+def of_draws() -> "pl.Expr":
+    made: pl.Expr = frames().col("draw")
     return made
 
 
-def together(counts: Any) -> dict[float, int]:
-    """Several counts as one."""
-    found: dict[float, int] = {}
-    for each in counts:
-        for score, times in each.items():
-            found[score] = found.get(score, 0) + times
-    return found
+def of_seat(at: int) -> "pl.Expr":
+    """A seat's score, by its number."""
+    made: pl.Expr = frames().col("score").list.get(at, null_on_oob=True)
+    return made
 
 
-def _value_rows(experiment: Experiment, tallies: Sequence[Tally]) -> list[Row]:
+def of_whoever_began(seats: Sequence[str]) -> "pl.Expr":
+    of = frames()
+    made: pl.Expr = of.coalesce(
+        [of.when(of.col("first") == seat).then(of_seat(at)) for at, seat in enumerate(seats)]
+    )
+    return made
+
+
+def _of_subject(cell: Cell) -> "pl.Expr":
+    """The score of the bot that is asked about, over all its seats; of bots that are all alike the
+    first seat's."""
+    if cell.is_mirror:
+        return of_seat(0)
+    of, seats = frames(), range(len(cell.seats))
+    mine = [of.col("bots").list.get(at) == cell.subject for at in seats]
+    scores = [of.when(mine[at]).then(of_seat(at)).otherwise(0.0) for at in seats]
+    made: pl.Expr = of.sum_horizontal(scores) / of.sum_horizontal(mine)
+    return made
+
+
+def _seat_rows(alike: Alike, seats: Sequence[str]) -> list[Row]:
+    """The score of every seat, and of whoever begins."""
+    games = sum(tally.games for tally in alike.tallies)
+    told = {}
+    for at, seat in enumerate(seats):
+        having = [tally for tally in alike.tallies if at < len(tally.cell.seats) and tally.games]
+        if having:
+            told[seat.capitalize()] = alike.mean(of_seat(at), having)
+    began = alike.first_move()
+    if began is not None:
+        told["whoever begins"] = began
+    par = 1 / len(seats)
+    return [Row("seat", name, found, verdict_of(found, par), games) for name, found in told.items()]
+
+
+def _value_rows(experiment: Experiment, alike: Alike) -> list[Row]:
     """The subject's score by every value of whatever is varied, all else together."""
     made = []
     for name in experiment.plan.vary:
         for at, value in enumerate(experiment.plan.vary[name]):
-            mine = [tally for tally in tallies if tally.cell.values[name] == value]
-            units = [score for tally in mine for score in tally.units]
-            if not units:
+            mine = [tally for tally in alike.tallies if tally.cell.values[name] == value]
+            found = alike.mean(_of_subject(mine[0].cell), mine)
+            if not found.units:
                 continue
-            found = interval(counted(units), sum(tally.planned for tally in mine))
             games = sum(tally.games for tally in mine)
             verdict = verdict_of(found, mine[0].par)
             made.append(Row(name, worded(value), found, verdict, games, at == 0))

@@ -81,7 +81,10 @@ def test_an_experiment_is_played_beside_the_server_told_kept_and_reported(tmp_pa
         assert busy.status_code == 429 and "under way" in busy.json()["error"]["message"]
         said = ended(person, id)
         assert said["over"] and "error" not in said, said
-        assert [row["name"] for row in said["rows"]] == ["variant as printed", "variant changed"]
+        assert [row["name"] for row in said["rows"]] == [
+            "variant as printed",
+            "variant commander health 1",
+        ]
         assert said["played"] == 16 and all(
             row["low"] <= row["mean"] <= row["high"] for row in said["rows"]
         )

@@ -24,6 +24,8 @@ from outrider.lab.plan import worded
 from outrider.lab.running import is_enough
 
 VERDICTS = {MORE: "favoured", LESS: "at a loss", EVEN: "fair", OPEN: "no verdict"}
+NAMED = 14
+"""Characters that a value of the grid has at least, as far as it needs them."""
 
 
 def plan_in(file: Path) -> Plan:
@@ -129,23 +131,25 @@ def tell(plan: Plan, tallies: Sequence[Tally]) -> None:
 
 def table_of(plan: Plan, rows: Sequence[Row]) -> Table:
     made = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    names = list(plan.vary)
+    names, begins = list(plan.vary), any(row.first.units for row in rows)
     for name in names:
-        made.add_column(name)
+        longest = max(len(worded(row.cell.values[name])) for row in rows)
+        made.add_column(name, min_width=min(NAMED, max(longest, len(name))))
     for title in ("games", f"{subject_of(rows[0].cell)} in 100", "95%"):
         made.add_column(title, justify="right", no_wrap=True)
     if len(rows) > 1:
         made.add_column("change", justify="right", no_wrap=True)
-    for title in ("begins", "drawn", "turns" if rows[0].turns is not None else "actions"):
+    length = "turns" if rows[0].turns is not None else "actions"
+    for title in (*("begins",) * begins, "drawn", length):
         made.add_column(title, justify="right", no_wrap=True)
     made.add_column("", no_wrap=True)
     for row in rows:
-        made.add_row(*cells_of_row(names, row, len(rows) > 1))
+        made.add_row(*cells_of_row(names, row, len(rows) > 1, begins))
     return made
 
 
-def cells_of_row(names: Sequence[str], row: Row, compares: bool) -> list[str]:
-    """A line of the table; `begins` is what who begins scores."""
+def cells_of_row(names: Sequence[str], row: Row, compares: bool, begins: bool) -> list[str]:
+    """A line of the table; `begins` is what who begins scores, where it is not always the same."""
     cells = [worded(row.cell.values[name]) for name in names]
     cells += [f"{row.games:,}", percent(row.score.mean)]
     cells.append(f"{percent(row.score.low)}-{percent(row.score.high)}")
@@ -153,7 +157,8 @@ def cells_of_row(names: Sequence[str], row: Row, compares: bool) -> list[str]:
         change = row.change
         cells.append("" if change is None else f"{100 * change.mean:+.1f}±{percent(change.half)}")
     first = row.first
-    cells.append(f"{percent(first.mean)}±{percent(first.half)}" if first.units else "-")
+    if begins:
+        cells.append(f"{percent(first.mean)}±{percent(first.half)}" if first.units else "-")
     cells.append(f"{percent(row.draws.mean)}%")
     cells.append(f"{row.actions:.0f}" if row.turns is None else f"{row.turns:.1f}")
     return [*cells, VERDICTS[row.verdict]]

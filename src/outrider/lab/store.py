@@ -1,6 +1,7 @@
 """The folder of an experiment: its plan, and what came of it in parts that are whole or not there.
 
     plan.toml                the experiment
+    ground.json              by which rules and from which states it is played
     games/BLOCK.parquet      one row a game
     events/BLOCK.parquet     one row an event, on request
     records/BLOCK.parquet    every record of the block, compressed
@@ -14,14 +15,16 @@ import io
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from outrider.core.refusal import malformed
-from outrider.core.wire import shown
+from outrider.core.wire import dumps, shown
+from outrider.games import game as game_by_id
 from outrider.lab.facts import EventFacts, GameFacts
-from outrider.lab.plan import Plan
+from outrider.lab.plan import Plan, cells_of
 from outrider.lab.playing import Block, Done
 from outrider.lab.toml import PLAN, plan_files, plan_from_toml
 
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 PARTS = ("games", "events", "records")
 HALF = ".half"
 BROKEN = ".broken"
+GROUNDS = "ground.json"
 
 
 class Stopped(Exception):
@@ -68,10 +72,12 @@ class Folder:
                 raise malformed(
                     f"{named(file)} asks for {before.games:,} games: ask for as many, or for more"
                 )
+        ground = grounds(plan)
+        _same_grounds(folder / GROUNDS, ground)
         try:
             for part in PARTS:
                 (folder / part).mkdir(parents=True, exist_ok=True)
-            for name, data in plan_files(plan).items():
+            for name, data in {**plan_files(plan), GROUNDS: ground}.items():
                 written(folder / name, data)
         except OSError as error:
             raise malformed(f"{named(folder)} cannot be written: {error.strerror}") from None
@@ -262,6 +268,29 @@ def records_of(done: Done) -> "pl.DataFrame":
 
 def named(file: Path) -> str:
     return str(file) if str(file).isprintable() else ascii(str(file))
+
+
+def grounds(plan: Plan) -> bytes:
+    """By which rules every cell is played, and from which state: what a plan calls by its name may
+    be another one with the next release."""
+    game = game_by_id(plan.game)
+    begun = [game.load(plan.start)] if plan.start is not None else []
+    states = begun or [game.new(cell.terms).state for cell in cells_of(plan)]
+    told = [sha256(dumps(game.dump(state)).encode()).hexdigest()[:16] for state in states]
+    return dumps({"rules": game.rules_version, "begun": told}).encode() + b"\n"
+
+
+def _same_grounds(file: Path, ground: bytes) -> None:
+    """Refuse to go on with games of another ground."""
+    try:
+        before = file.read_bytes()
+    except OSError:
+        return
+    if before != ground:
+        raise malformed(
+            f"{named(file.parent)} was played by other rules or on other ground that went by the"
+            " same name: ask in another folder"
+        )
 
 
 def differs(one: Plan, other: Plan) -> str:

@@ -71,12 +71,13 @@ class Tally:
 
     def _add_first(self, unit: Sequence[GameFacts]) -> None:
         """What who began has made in games of the same dice."""
-        seats = self.cell.seats
-        told = [(game.first, game.score) for game in unit if game.first in seats]
-        if told:
-            self.began.update(first for first, _ in told if first is not None)
-            made = sum(score[seats.index(first)] for first, score in told if first is not None)
-            self.first[round(made / len(told), ROUNDED)] += 1
+        seats, made = self.cell.seats, []
+        for game in unit:
+            if game.first is not None and game.first in seats:
+                self.began.add(game.first)
+                made.append(game.score[seats.index(game.first)])
+        if made:
+            self.first[round(sum(made) / len(made), ROUNDED)] += 1
 
     def _score(self, game: GameFacts) -> float:
         """The subject's: of the first seat between bots that are alike, else of the first bot."""

@@ -13,6 +13,7 @@ import secrets
 import subprocess
 import sys
 import threading
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -36,7 +37,11 @@ MOST_GAMES = 20_000
 SECONDS = 1800.0
 """For which an experiment runs at most; it can be gone on with."""
 MOST_KEPT = 200
+MOST_SAID = 60
+"""Characters of what was changed."""
 SHARP = 0.01
+CHANGED = "variant-2.json"
+"""Beside a plan: the numbers that are played after the book's."""
 ID = re.compile("[0-9a-f]{12}")
 LabId = Annotated[str, InPath(pattern="^[0-9a-f]{12}$", description="An experiment's name.")]
 FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
@@ -164,12 +169,18 @@ def plan_of(wish: Wish) -> Any:
         printed = {name: known[name]["default"] for name in changed}
         vary["variant"] = tuple(
             {"outrider_variant": 1, "game": game.id, "name": name, "set": numbers}
-            for name, numbers in (("as printed", printed), ("changed", changed))
+            for name, numbers in (("as printed", printed), (named(changed), changed))
         )
     return Plan(
         game.id, (wish.bot,), scenario=wish.scenario, vary=vary, games=wish.games, until=SHARP,
         events=True,
     )  # fmt: skip
+
+
+def named(changed: dict[str, int | float]) -> str:
+    """Changed numbers in a few words."""
+    said = ", ".join(f"{name.replace('.', ' ')} {value}" for name, value in changed.items())
+    return said if len(said) <= MOST_SAID else f"{len(changed)} numbers changed"
 
 
 def whole(value: float) -> int | float:
@@ -200,14 +211,21 @@ async def lab(request: Request) -> dict[str, Any]:
             if errands.is_busy() else None, "kept": kept}  # fmt: skip
 
 
-def _kept(errands: Errands) -> list[dict[str, str]]:
-    return [{"id": id, "game": _game(errands, id)} for id in errands.kept()[:20]]
+def _kept(errands: Errands) -> list[dict[str, Any]]:
+    return [_about(errands, id) for id in errands.kept()[:20]]
 
 
-def _game(errands: Errands, id: str) -> str:
-    text = (errands.place(id) / "plan.toml").read_text("utf-8", "replace")
-    found = re.search(r'^game = "([^"]+)"', text, re.MULTILINE)
-    return found[1] if found else ""
+def _about(errands: Errands, id: str) -> dict[str, Any]:
+    """What was asked: the game, who plays, where, and what was changed."""
+    place = errands.place(id)
+    try:
+        plan = tomllib.loads((place / "plan.toml").read_text("utf-8"))
+        other = place / CHANGED
+        changed = json.loads(other.read_text("utf-8"))["name"] if other.exists() else None
+    except (OSError, ValueError, KeyError):
+        return {"id": id, "game": ""}
+    told = {"game": plan.get("game", ""), "bot": plan.get("bots", [""])[0]}
+    return {"id": id, **told, "scenario": plan.get("scenario"), "changed": changed}
 
 
 @router.post("/api/lab", status_code=201)

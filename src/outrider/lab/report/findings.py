@@ -52,6 +52,14 @@ class Findings:
     def subject(self) -> str:
         return self.experiment.cells[0].subject
 
+    def share(self, times: int, of_all: int) -> Interval:
+        """How often something was so in a game. Games with the same dice count as one: an average
+        over them is known no less well than one of them."""
+        alike = sum(len(cell.turns) for cell in self.experiment.cells)
+        found = share(round(times / alike), round(of_all / alike))
+        mean = times / of_all if of_all else 0.0
+        return Interval(mean, min(found.low, mean), max(found.high, mean), found.units)
+
     @property
     def is_mirror(self) -> bool:
         return self.experiment.cells[0].is_mirror

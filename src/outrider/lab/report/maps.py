@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 LEVELS = 7
 EVERY = 6
+WORDS = 68
+"""Half of the pixels of a label."""
 LEAST = 0.012
 """Of the most in a square; what is rarer is left out."""
 
@@ -123,7 +125,8 @@ def _most(axes: Any, places: "pl.DataFrame", size: tuple[float, float]) -> None:
     share = around(place) / total
     x, y = place[0] + 0.5, place[1] + 0.5
     up = y < size[1] / 2
-    end = (min(max(x, 0.22 * size[0]), 0.78 * size[0]), size[1] * (0.93 if up else 0.07))
+    room = size[0] * min(0.5, WORDS / axes.get_window_extent().width)
+    end = (min(max(x, room), size[0] - room), size[1] * (0.93 if up else 0.07))
     axes.plot((x, end[0]), (y, end[1]), color=COLOURS["ink"], lw=0.9, zorder=4)
     near = "within an inch" if size[0] > 2 * EVERY else "on nine squares"
     axes.text(*end, f"{100 * share:.0f}% {near}", ha="center", va="center", fontsize=SIZE,

@@ -45,8 +45,15 @@ def mast(links: Sequence[tuple[str, str]]) -> str:
 
 
 def bold(text: str) -> str:
-    """Text with its ** turned into bold."""
-    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(text))
+    """Text with its ** turned into bold, and what is to be typed into code."""
+    made = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(text))
+    return re.sub(r"`(.+?)`", r'<code class="word">\1</code>', made)
+
+
+def typed(command: str) -> str:
+    """A command that breaks between its words alone."""
+    words = (f'<span class="word">{html.escape(word)}</span>' for word in command.split(" "))
+    return f"<code>{' '.join(words)}</code>"
 
 
 def card(kind: str, title: str, small: str, inner: str) -> str:
@@ -64,7 +71,7 @@ def plot(wide: str, narrow: str) -> str:
 def foot(how: str, command: str) -> str:
     return (
         f'<div class="foot"><div><h2>How this was measured</h2><p>{html.escape(how)}</p></div>'
-        f"<div><h2>Make it again</h2><code>{html.escape(command)}</code>"
+        f"<div><h2>Make it again</h2>{typed(command)}"
         "<p>Bots are not people: they say which side is favoured between players of their own "
         "strength.</p></div></div>"
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from outrider.lab.answer import EVEN, LESS, MORE, OPEN, others_of, subject_of
-from outrider.lab.intervals import Interval, interval
+from outrider.lab.intervals import Interval
 from outrider.lab.plan import worded
 from outrider.lab.report import page, plots, words
 from outrider.lab.report.findings import Findings, share
@@ -19,6 +19,8 @@ from outrider.lab.store import frames
 
 WIDE, NARROW = 520, 334
 """Pixels of a plot at a desk and on a phone."""
+MAP, WIDE_MAP = 250, 380
+"""Of a map where two stand in half a page, and of one with more room."""
 FEWEST = 20
 """Games in which somebody was ahead at a turn, for the turn to be told."""
 
@@ -189,7 +191,7 @@ def maps(found: Findings, drawn: Drawn, kind: str, title: str, word: str) -> str
             continue
         each = mine["times"].sum() / max(1, found.doings.games)
         name = f"{seat.capitalize()}'s {word}"
-        picture = heat_map(mine, seat, table, 380)
+        picture = heat_map(mine, seat, table, MAP if width == "c6" else WIDE_MAP)
         told = drawn.one(f"{kind}-{seat}", f"{name} on the table", picture)
         head = f'<p style="color:var(--{seat})">{name} <small>{each:.1f} a game</small></p>'
         parts.append(f"<div>{head}{told}</div>")
@@ -241,7 +243,7 @@ def drama(found: Findings, drawn: Drawn) -> str:
     if leads.is_empty():
         small = "Not known: `--events --evaluate 8` judges every turn who is ahead."
         return page.card("c4", "Drama", small, "")
-    rows = [(turn, interval({1.0: round(won), 0.0: ahead - round(won)}))
+    rows = [(turn, found.share(round(won), ahead))
             for turn, ahead, won in leads.iter_rows() if ahead >= FEWEST]  # fmt: skip
     if len(rows) < 2:
         return page.card("c4", "Drama", "Too few games yet.", "")
@@ -299,7 +301,7 @@ def units(found: Findings) -> str:
         key=lambda row: (order.get(about.get(row[0], ("", ""))[0], 9), _key(row[0])),
     ):
         seat, name = about.get(unit, ("slate", ""))
-        home = share(alive, played)
+        home = found.share(alive, played)
         aimed, fell = deeds.get(unit, (0, 0))
         wide = max(1, 100 * (home.high - home.low))
         bar = (
@@ -352,7 +354,10 @@ def actions(found: Findings) -> str:
         )
     head = "".join(f"<th>{name}</th>" for name in ("what", "a game", "hurt", "felled"))
     inner = f"<table><tr>{head}</tr>{''.join(rows)}</table>"
-    small = "Of every hundred of a kind, how many hurt somebody, and how many felled somebody."
+    small = (
+        "Of every hundred of a kind, how many hurt somebody, and how many felled somebody. "
+        "± takes every action for itself."
+    )
     return page.card("c6", "What each action comes to", small, inner)
 
 

@@ -299,7 +299,7 @@ class Lab {
         h(
           "p",
           { class: "btns" },
-          h("span", {}, `${name(each.game)} (${each.id})`),
+          h("span", {}, [name(each.game), ...about(each)].join(" · ")),
           h("button", { class: "btn", onclick: () => this.reopen(each.id) }, "Look again"),
           h("a", { class: "btn", href: `/api/lab/${each.id}/report`, download: true }, "Report"),
         ),
@@ -319,6 +319,10 @@ class Lab {
     this.id = null;
   }
 }
+
+/** What an experiment was, in words. @param {any} kept */
+const about = ({ bot, scenario, changed }) =>
+  [scenario && capital(scenario), bot && `${bot}s`, changed ?? "as printed"].filter(Boolean);
 
 /** A seat's colour, lighter where it is dark. @param {string} seat */
 const lifted = (seat) => `color-mix(in srgb, var(--${seat}), #fff var(--lift))`;
@@ -366,7 +370,23 @@ function heat(places, seat, table) {
   return svg(
     "svg",
     { viewBox: `0 0 ${wide} ${deep}`, role: "img", "aria-label": `${capital(seat)} on the table` },
+    ...grid(wide, deep),
     ...ground,
     ...squares,
   );
+}
+
+/** A faint line for each inch, a stronger one every six. @param {number} wide @param {number} deep */
+function grid(wide, deep) {
+  const line = (/** @type {number} */ at) => ({
+    stroke: `var(--${at % 6 ? "grid" : "grid6"}, var(--hair))`,
+    "stroke-width": at % 6 ? 0.03 : 0.06,
+  });
+  const made = [];
+  for (let at = 1; at < Math.max(wide, deep); at++) {
+    if (at < wide) made.push(svg("line", { x1: at, x2: at, y1: 0, y2: deep, ...line(at) }));
+    if (at < deep)
+      made.push(svg("line", { y1: deep - at, y2: deep - at, x1: 0, x2: wide, ...line(at) }));
+  }
+  return made;
 }

@@ -224,9 +224,12 @@ def odds(tally: Tally) -> dict[str, Any]:
     }
 
 
-def measured(game: Game[Any, Any], experiments: Sequence[Experiment]) -> dict[str, Any]:
+def measured(
+    game: Game[Any, Any], experiments: Sequence[Experiment], before: dict[str, Any]
+) -> dict[str, Any]:
     """The odds of every setting of a game: by the largest number of games that soldiers have played
-    from its first state."""
+    from its first state. Of settings that were not played here, what was told before stays as long
+    as they begin as they did."""
     best: dict[str, Tally] = {}
     for experiment in experiments:
         if experiment.plan.game != game.id or set(experiment.plan.bots) != {LEVEL}:
@@ -238,8 +241,11 @@ def measured(game: Game[Any, Any], experiments: Sequence[Experiment]) -> dict[st
     told = {}
     for each in game.settings():
         key = begun(game, game.terms(**each.terms))
+        old = before.get("settings", {}).get(each.id, {})
         if key in best:
             told[each.id] = {"begun": key, **odds(best[key])}
+        elif before.get("rules") == game.rules_version and old.get("begun") == key:
+            told[each.id] = old
     return {"rules": game.rules_version, "settings": told}
 
 
@@ -258,6 +264,12 @@ def finished() -> Iterator[tuple[str, Experiment]]:
         yield name, experiment
 
 
+def known_odds(package: str) -> dict[str, Any]:
+    """What a package tells of its settings so far."""
+    file = Path(str(files(package).joinpath(FILE)))
+    return dict(json.loads(file.read_text("utf-8"))) if file.exists() else {}
+
+
 def main() -> None:
     experiments = dict(finished())
     for name, experiment in experiments.items():
@@ -267,7 +279,9 @@ def main() -> None:
     kept: dict[str, dict[str, Any]] = {}
     for known in built_in():
         package = type(known).__module__.rpartition(".")[0]
-        kept.setdefault(package, {})[known.id] = measured(known, list(experiments.values()))
+        before = known_odds(package).get(known.id, {})
+        told = measured(known, list(experiments.values()), before)
+        kept.setdefault(package, {})[known.id] = told
     for package, games in kept.items():
         file = Path(str(files(package).joinpath(FILE)))
         file.write_text(json.dumps(games, indent=1) + "\n", encoding="utf-8")

@@ -1,5 +1,6 @@
 """Studies run again, and the odds that settings tell were measured on what is played today."""
 
+import runpy
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,15 @@ def test_every_setting_tells_odds_of_today(known: Game[Any, Any]) -> None:
         shares = [*found.won.values(), found.drawn]
         assert sum(share.mean for share in shares) == pytest.approx(1, abs=0.001)
         assert all(0 <= share.low <= share.mean <= share.high <= 1 for share in shares)
+
+
+def test_printing_again_forgets_no_odds_of_what_was_not_played_again() -> None:
+    path = Path(__file__).parent.parent / "scripts" / "studies.py"
+    measured = runpy.run_path(str(path))["measured"]
+    known = game("basic")
+    told = kept(type(known).__module__.rpartition(".")[0])["basic"]
+    assert told["settings"] and measured(known, [], told) == told
+    assert measured(known, [], {**told, "rules": "0.1"})["settings"] == {}
 
 
 def test_odds_by_other_rules_are_not_told() -> None:

@@ -45,6 +45,20 @@ def test_what_is_solved_is_kept_and_the_next_is_dealt(
     assert puzzling.chosen(SKIRMINION, None, first.level).id != first.id
 
 
+def test_a_board_is_whole_in_a_narrow_window_and_a_full_disk_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = outrider.game("skirmishers")
+    (tmp_path / "outrider").write_text("no folder")
+    puzzle = max(puzzles(game), key=lambda each: len(game.picture(game.load(each.state))))
+    monkeypatch.setenv("COLUMNS", "60")
+    types(monkeypatch, puzzle.best)
+    puzzling.solve("skirmishers", puzzle.id, None, False)
+    shown = capsys.readouterr().out
+    assert game.picture(game.load(puzzle.state)) in shown
+    assert "That it is solved could not be kept" in shown and "File exists" in shown
+
+
 def test_a_win_is_played_out_or_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -120,6 +120,7 @@ def test_a_table_games_choice_is_told_by_the_nearest_number(tmp_path: Path) -> N
     [
         ({"bots": ()}, "name a bot"),
         ({"bots": ("general",)}, "there is no bot"),
+        ({"bots": ("random",) * 3}, "at a table of 2 there is no room for 3 bots"),
         ({"games": 0}, "games are 1 to"),
         ({"game": "chess"}, "no game is called"),
         ({"options": {"colour": 1}}, "there is no option"),

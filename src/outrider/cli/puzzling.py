@@ -93,7 +93,7 @@ class At:
     def run(self) -> None:
         puzzle, say = self._puzzle, self._console.print
         say(f"[bold]{puzzle.id}[/] {'●' * puzzle.level}")
-        say(self._game.picture(self._state))
+        self._show()
         say(f"[bold]{escape(puzzle.aim.sentence(puzzle.seat))}[/]")
         say(escape(HELP))
         while True:
@@ -113,7 +113,7 @@ class At:
             say(escape(", ".join(self._game.write_action(each) for each in choices)))
         elif line == "again":
             self._begin()
-            say(self._game.picture(self._state))
+            self._show()
         elif line == "tell":
             told = given_up(self._game, self._puzzle)
             say(escape(told.why))
@@ -138,7 +138,11 @@ class At:
         if verdict.right and not verdict.solved:
             self._go_on(action, verdict.replies)
         if verdict.solved:
-            note(self._puzzle)
+            try:
+                note(self._puzzle)
+            except OSError as error:
+                why = error.strerror or error
+                say(f"That it is solved could not be kept: {progress_file()}: {why}")
         return verdict.solved
 
     def _go_on(self, action: Any, replies: tuple[Reply, ...]) -> None:
@@ -147,7 +151,11 @@ class At:
         for reply in replies:
             self._console.print(escape(f"{reply.seat.capitalize()}: {reply.text}"))
             self._state = self._game.apply(self._state, reply.seat, reply.action).state
-        self._console.print(self._game.picture(self._state))
+        self._show()
+
+    def _show(self) -> None:
+        """The board as it is drawn, however narrow the window: broken lines are no picture."""
+        self._console.print(self._game.picture(self._state), markup=False, soft_wrap=True)
 
 
 def make(id: str, out: Path, count: int, most: int) -> None:

@@ -48,6 +48,9 @@ class Plan:
             raise malformed(f"games are 1 to {MOST_GAMES:,}, not {self.games:,}")
         if not self.bots:
             raise malformed("a game is played by somebody: name a bot or more")
+        seats = len(self.terms().seats)
+        if len(self.bots) > seats:
+            raise malformed(f"at a table of {seats} there is no room for {len(self.bots)} bots")
         for name in self.bots:
             check_name(name)
             seconds_of(name, 1.0)

@@ -14,6 +14,7 @@ from outrider.core.refusal import Refusal
 from outrider.games import game as game_by_id
 from outrider.lab.playing import Block, play_block
 from outrider.lab.running import looks
+from outrider.lab.store import GROUNDS
 from outrider.lab.tally import Tally
 from outrider.lab.workers import Local
 
@@ -174,6 +175,14 @@ def test_no_game_is_there_twice_or_lost_between_a_shorter_plan_and_a_longer_one(
         ended(tmp_path, workers=1)
     assert ended(tmp_path, workers=1, games=40).now == 0
     assert lab.open(tmp_path).games().equals(whole)
+
+
+def test_games_on_other_ground_by_the_same_name_are_not_gone_on_with(tmp_path: Path) -> None:
+    ended(tmp_path, workers=1, games=2)
+    ground = tmp_path / GROUNDS
+    ground.write_bytes(ground.read_bytes().replace(b'"rules":"', b'"rules":"0.'))
+    with pytest.raises(Refusal, match="other ground that went by the same name"):
+        ended(tmp_path, workers=1, games=4)
 
 
 def test_a_process_that_is_killed_costs_what_it_had_under_way() -> None:

@@ -95,7 +95,10 @@ def test_an_experiment_is_played_beside_the_server_told_kept_and_reported(tmp_pa
         report = person.get(f"/api/lab/{id}/report")
         assert report.status_code == 200 and "attachment" in report.headers["content-disposition"]
         assert "<h1>" in report.text
-        assert [each["id"] for each in person.get("/api/lab").json()["kept"]] == [id]
+        assert person.get("/api/lab").json()["kept"] == [
+            {"id": id, "game": "basic", "bot": "random", "scenario": None,
+             "changed": "commander health 1"}
+        ]  # fmt: skip
         assert person.get("/api/lab/000000000000").status_code == 404
         assert person.get("/api/lab/..%2f..").status_code in (400, 404)
 

@@ -5,6 +5,7 @@ a worker or a whole node dies, Ray plays the blocks again that it had under way;
 been fetched by then.
 """
 
+import warnings
 from typing import Any
 
 from outrider.core.refusal import malformed
@@ -38,7 +39,9 @@ def connected(on: str) -> Any:
     quiet = {"log_to_driver": False, "configure_logging": False}
     try:
         if on != HERE:
-            ray.init(on, **quiet)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # what goes wrong is said once, below
+                ray.init(on, **quiet)
         else:
             try:
                 ray.init("auto", **quiet)

@@ -164,7 +164,8 @@ def _made(plan: Plan) -> Iterator[Cell]:
     figures = {figure.name for figure in game.figures}
     for name in plan.vary:
         if name not in options | figures and name not in GROUND:
-            known = ", ".join((*GROUND, *sorted(options), *sorted(figures)))
+            there = dict.fromkeys((*GROUND, *sorted(options), *sorted(figures)))
+            known = ", ".join(there)
             raise unknown(f"vary.{name}: {game.id} has no such option or number; it has {known}")
     for number, values in enumerate(itertools.product(*plan.vary.values())):
         varied = dict(zip(plan.vary, values, strict=True))

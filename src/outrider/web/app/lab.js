@@ -376,7 +376,10 @@ function heat(places, seat, table) {
   );
 }
 
-/** A faint line for each inch, a stronger one every six. @param {number} wide @param {number} deep */
+/**
+ * A faint line for each inch, a stronger one every six.
+ * @param {number} wide @param {number} deep
+ */
 function grid(wide, deep) {
   const line = (/** @type {number} */ at) => ({
     stroke: `var(--${at % 6 ? "grid" : "grid6"}, var(--hair))`,

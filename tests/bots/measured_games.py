@@ -5,6 +5,7 @@ from typing import Any
 
 from outrider.analysis import Analyst
 from outrider.bots import Asked, Clock, bot_of
+from outrider.bots.whole.lane import Lane, whole_of
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
 
@@ -58,3 +59,13 @@ def won(
         mine, yours = ("red", "blue") if seed % 2 else ("blue", "red")
         count += played(game, {mine: level, yours: other}, seed, terms) == (mine,)
     return count
+
+
+def drawn(game: Game[Any, Any], terms: dict[str, Any], count: int) -> int:
+    """How many games two soldiers draw, of so many that are played in compiled code."""
+    whole = whole_of(game)
+    assert whole is not None
+    lane = Lane(game, game.terms(**{"seats": 2, **terms}), whole)
+    games = lane.play(("soldier", "soldier"), range(count))
+    ends = [game.pending(lane.state(told)) for told in games]
+    return sum(isinstance(end, Over) and not end.outcome.winners for end in ends)

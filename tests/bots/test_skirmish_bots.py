@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bots.measured_games import LONG, chosen, evaluate, played, won
+from bots.measured_games import LONG, chosen, drawn, evaluate, played, won
 from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
 from outrider.bots import LEVELS, Asked, Clock, bot_of
 from outrider.bots.skirmish.analysis import ranked
@@ -141,10 +141,8 @@ def test_nobody_walks_into_fire_for_nothing(level: str, far: int) -> None:
 @both
 @pytest.mark.parametrize("table", ["36x36", *TABLES])
 def test_soldiers_do_not_wait_for_each_other(game: Skirmish, table: str) -> None:
-    """Fewer than a third of games between equals are drawn; of so few, fewer than two in five."""
-    levels, terms = {"red": "soldier", "blue": "soldier"}, {"options": {"table": table}}
-    drawn = sum(not played(game, levels, seed, terms) for seed in range(30))
-    assert drawn < 12
+    """Fewer than a third of games between equals are drawn: of 2,000 it was 22 in 100 at most."""
+    assert 3 * drawn(game, {"options": {"table": table}}, 120) < 120
 
 
 def at(found: str) -> tuple[float, float]:

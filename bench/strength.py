@@ -3,6 +3,7 @@ the soldier against the random player. Results are kept in a folder, so that it 
 
     python -m bench.strength --games 200 --markdown docs/strength.md
     python -m bench.strength --fixed --seed 7 --only basic --games 200 --markdown docs/strength.md
+    python -m bench.strength --fixed --seed 7 --only skirmish --levels marshal --games 40
 
 What `bench.yardstick`, `bench.punctual` and `bench.calibration` have found is printed along.
 """
@@ -57,6 +58,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--markdown", type=Path, metavar="FILE")
     parser.add_argument("--cores", type=int)
     parser.add_argument("--pairs", type=int, default=len(PAIRS), help="of levels, at most")
+    parser.add_argument("--levels", nargs="*", help="play these against the one below only")
     parser.add_argument("--fixed", action="store_true", help="nothing ends a series early")
     parser.add_argument("--seed", type=int, default=1)
     tiny = {"games": 2, "seconds": 0.01, "pairs": 1, "only": ["skirminion"], "cores": 1}
@@ -115,7 +117,7 @@ def play_all(asked: argparse.Namespace, folder: Path) -> None:
     wanted = [
         game.id for game in games() if not asked.print and game.id in (asked.only or [game.id])
     ]
-    pairs = PAIRS[: asked.pairs]
+    pairs = [each for each in PAIRS[: asked.pairs] if each[0] in (asked.levels or each)]
     progress = Count(len(wanted) * len(pairs) * asked.games, "games at most")
     rows: list[str] = []
     before = printed(asked.markdown)

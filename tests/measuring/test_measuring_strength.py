@@ -19,3 +19,11 @@ def test_rows_of_series_that_are_not_at_hand_stay(
     for _ in range(2):
         strength.main()
     assert [line for line in page.read_text("utf-8").splitlines() if line in rows] == rows
+
+
+def test_one_level_is_played_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["strength", "--fixed", "--only", "basic", "--levels", "soldier", "--games", "2"]
+    monkeypatch.setattr("sys.argv", [*words, "--cores", "1", "--folder", str(tmp_path)])
+    strength.main()
+    kept = sorted(file.name for file in tmp_path.iterdir())
+    assert kept == ["basic-soldier-random.jsonl", "basic-soldier-recruit.jsonl"]

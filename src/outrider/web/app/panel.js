@@ -86,7 +86,7 @@ export class Panel {
     this.said = "";
     /** Whether a pointer is down on it, and what was to be drawn meanwhile waits. */
     this.pressed = this.owing = false;
-    this.element.addEventListener("pointerdown", () => this.press());
+    this.element.addEventListener("pointerdown", (event) => event.button === 0 && this.press());
   }
 
   /** A button that is drawn anew between press and release is never clicked. */

@@ -89,7 +89,8 @@ def test_one_file_stands_alone_with_plots_and_tables_beside_it(folder: Path) -> 
         and "http" not in re.sub(r"xmlns[^ >]*", "", text)
     )
     assert text.count("<svg") > 6 and "prefers-color-scheme:dark" in text
-    assert "outrider study basic" in text
+    assert "outrider study basic" in re.sub(r"</?span[^>]*>", "", text)
+    assert "`" not in re.sub(r"<style>.*?</style>", "", text)
     for hexadecimal in (COLOURS["ink"], COLOURS["red"]):
         assert text.lower().count(hexadecimal.lower()) == 1  # all else goes by its name
     beside = folder / "report"
@@ -122,7 +123,7 @@ def test_every_kind_of_game_has_a_report(game: str, tmp_path: Path) -> None:
 def test_games_without_events_or_records_are_told_as_far_as_they_go(tmp_path: Path) -> None:
     played(tmp_path / "x", options=SHORT, games=4, records="none")
     text = write_report(tmp_path / "x").read_text("utf-8")
-    assert "ask for it with `--events`" in text and "Not known" in text
+    assert "ask for it with <code" in text and "--events</code>" in text and "Not known" in text
     with pytest.raises(Refusal, match="No such file"):
         write_report(tmp_path / "nowhere")
 

@@ -25,6 +25,8 @@ FAIR = 0.4, 0.6
 DRAWN = 1 / 3
 """A setting of two sides is to be tuned if a side's score is outside, or draws are more."""
 LEVEL = "soldier"
+OTHERS = {"points": "scripts/points.py"}
+"""Studies that ask more than a plan can, and what plays and prints them."""
 
 
 def plans() -> dict[str, Plan]:
@@ -197,8 +199,17 @@ def index(names: Sequence[str]) -> str:
         "pages, and the odds that are told where a game is chosen.",
         "",
         *(f"- [{question(name).rstrip('.')}]({name}.md)" for name in names),
+        "",
+        "Printed by programs of their own:",
+        "",
+        *(f"- [{heading(name)}]({name}.md) (`{program}`)" for name, program in OTHERS.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def heading(name: str) -> str:
+    """What a page asks that another program has printed."""
+    return (FOLDER / f"{name}.md").read_text("utf-8").splitlines()[0].removeprefix("# ")
 
 
 # -- what settings tell ----------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 rule, and how it could be mended at a stroke."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from outrider.core.faults import Fault
@@ -60,13 +60,42 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Price:
+    """The points of a piece. `beyond`: one of its ratings lies outside of what was measured, and
+    is counted as the nearest that was."""
+
+    points: int
+    beyond: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        return {"points": self.points, "beyond": self.beyond}
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What each piece of a force costs, in their order: nothing for one that is not whole."""
+
+    prices: tuple[Price | None, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(price.points for price in self.prices if price is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        pieces = [None if price is None else price.to_json() for price in self.prices]
+        return {"pieces": pieces, "total": self.total}
+
+
+@dataclass(frozen=True, slots=True)
 class Examined:
-    """What is found in something that was made; the setting it makes, if nothing is grave."""
+    """What is found in something that was made; the setting it makes, if nothing is grave; what
+    each side's force costs, in games that have points."""
 
     findings: tuple[Finding, ...]
     setting: Setting | None = None
     more: int = 0
     """Faults that are not told now."""
+    bills: Mapping[str, Bill] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         some = self.findings[:MOST_FINDINGS]
@@ -75,6 +104,7 @@ class Examined:
             "findings": [finding.to_json() for finding in some],
             "more": self.more + len(self.findings) - len(some),
             "setting": None if self.setting is None else self.setting.to_json(),
+            "bills": {seat: bill.to_json() for seat, bill in self.bills.items()},
         }
 
 

@@ -12,6 +12,7 @@ from outrider.core.making import Change, Examined, Finding, Mend, faulty, value_
 from outrider.core.values import shown
 from outrider.games.skirmishers.briefing import told
 from outrider.games.skirmishers.conditions import covers
+from outrider.games.skirmishers.mustering import billed
 from outrider.games.skirmishers.reading import check_place, look, read_piece
 from outrider.games.skirmishers.scenario import (
     MOST_TURNS,
@@ -72,10 +73,11 @@ class Draft:
 def examine(value: Any) -> Examined:
     faults = Faults()
     scenario = look(faults, value)
+    bills = billed(value)
     if scenario is None:
         draft = Draft(value)
-        return faulty(faults.all, lambda fault: _finding(draft, fault))
-    return Examined(tuple(advice(scenario)), told(scenario, "", {"scenario": value}))
+        return replace(faulty(faults.all, lambda fault: _finding(draft, fault)), bills=bills)
+    return Examined(tuple(advice(scenario)), told(scenario, "", {"scenario": value}), bills=bills)
 
 
 def _finding(draft: Draft, fault: Fault) -> Finding:
@@ -278,6 +280,8 @@ def _both(scenario: Scenario) -> Iterator[Finding]:
     """SKR-V1: zones in which both might win at the same look."""
     for number, red in enumerate(scenario.red.victory):
         for blue in scenario.blue.victory:
+            if red.kind == blue.kind == "hold" and red.zone == blue.zone:
+                continue  # SKR-S4: whoever holds it has no enemy in it
             if red.zone and blue.zone and _overlap(red.zone, blue.zone):
                 said = "The zones overlap: both may win at once, and that is a draw"
                 place = f"sides.red.victory[{number}].zone"

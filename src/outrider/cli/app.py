@@ -39,13 +39,14 @@ Database = Annotated[
 RecordFile = Annotated[Path, typer.Argument(help="A record file (JSON Lines).", metavar="FILE")]
 OneGame = Annotated[str | None, typer.Option("--game", help="Of this game only.", metavar="GAME")]
 
-scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show or check them.")
+scenario_app = typer.Typer(no_args_is_help=True, help="Scenarios: list, show, check or deal them.")
 app.add_typer(scenario_app, name="scenario")
 app.add_typer(variants.app, name="variant")
 app.add_typer(endings.app, name="endings")
 app.add_typer(labs.app, name="lab")
 app.add_typer(campaigns.app, name="campaign")
 app.command()(labs.study)
+scenario_app.command("deal")(labs.deal)
 
 
 def _version(wanted: bool) -> None:

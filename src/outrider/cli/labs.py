@@ -146,3 +146,22 @@ def report(
     from outrider.cli.experiments import reported
 
     reported(folder, out, luck)
+
+
+def deal(
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed deals the same fight.", metavar="NUMBER")
+    ] = None,
+    pieces: Annotated[
+        int | None, typer.Option(help="About so many pieces a side.", metavar="NUMBER")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write it into this new file.", metavar="FILE")
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Of this game.", metavar="GAME")] = None,
+    workers: Workers = None,
+) -> None:
+    """Deal a fight by lot: the first that bots find fair."""
+    from outrider.cli.dealing import deal_fight
+
+    deal_fight(seed, pieces, game, out, workers)

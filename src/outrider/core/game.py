@@ -12,11 +12,13 @@ from outrider.core.account import Account
 from outrider.core.asked import Asked
 from outrider.core.campaigning import Campaigning
 from outrider.core.choices import Choices, Nothing
+from outrider.core.dealing import Deals
 from outrider.core.events import InitiativeWon
 from outrider.core.figures import Figure
 from outrider.core.initiative import PURPOSE
 from outrider.core.making import Examined
 from outrider.core.measuring import Measured, Range
+from outrider.core.mustering import Mustered
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
 from outrider.core.options import Option, Options, schema_of
@@ -93,6 +95,10 @@ class Game(ABC, Generic[S, A]):
     """The numbers of the rulebook that a variant may change; none, and there are no variants."""
     makes: ClassVar[tuple[str, ...]] = ()
     """What people can make for it, by its name in the terms: a `table`, a `scenario`."""
+    musters: ClassVar[bool] = False
+    """Whether its pieces have points, and people keep rosters of them."""
+    deals: ClassVar[Deals | None] = None
+    """What fights it deals by lot, if any."""
     secret: ClassVar[bool] = False
     """Whether seats see different things: then `view` and `heard` are asked for each of them, and
     the record is for nobody to read before the game is over."""
@@ -168,6 +174,15 @@ class Game(ABC, Generic[S, A]):
     def campaigning(self) -> Campaigning | None:
         """What it does for linked battles in which pieces live on; None where it has none."""
         return None
+
+    def muster(self, value: object) -> Mustered:
+        """What is wrong with a roster, and what its pieces cost."""
+        raise unknown(f"nobody musters a force for {self.id}")
+
+    def deal(self, seed: int, number: int, pieces: int) -> Any:
+        """A table or a scenario by lot, as JSON: the one of that number of all that come of a
+        seed. The same is dealt whoever asks; whether it is fair nobody has said yet."""
+        raise unknown(f"no fights are dealt for {self.id}")
 
     @abstractmethod
     def new(self, terms: Terms) -> Step[S]:

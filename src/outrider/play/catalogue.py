@@ -17,6 +17,8 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
         "seats": list(game.seat_counts),
         "makes": list(game.makes),
         "options": game.options_schema(),
+        **({"musters": True} if game.musters else {}),
+        **({} if game.deals is None else {"deals": game.deals.to_json()}),
         **_variants(game),
         **game.further(),
     }

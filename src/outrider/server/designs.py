@@ -10,12 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import parse
+from outrider.games import game as game_by_id
 from outrider.server import designing, models
 from outrider.server.bounds import bounded, weighed
+from outrider.server.dealing import Deal
 from outrider.server.errors import Forbidden
 from outrider.server.examining import QUICK_BYTES, Examine, examined, is_quick
 from outrider.server.identity import Person
-from outrider.server.measuring import Measure, Measures
+from outrider.server.measuring import Measure, Measures, Sliced
 from outrider.server.models import Name, OwnSecret, Strict
 from outrider.server.network import is_loopback
 from outrider.server.routes import REFUSALS, Identity, address_of, hall_of, person_of
@@ -51,6 +53,21 @@ class Share(Strict):
     listed: bool = True
     follows: Annotated[str, Field(pattern="^[a-z0-9]{12}$")] | None = None
     client: OwnSecret | None = None
+
+
+class Dealt(Strict):
+    """A fight to be dealt: the same seed and size deal the same."""
+
+    game: GameId
+    seed: int
+    pieces: int | None = None
+
+
+class Muster(Strict):
+    """A roster as far as it is made."""
+
+    game: GameId
+    value: Any
 
 
 class Design(BaseModel):
@@ -126,7 +143,34 @@ async def measure(request: Request) -> dict[str, Any]:
     said = await looked_at(request, Examine(draft.game, draft.kind, draft.value))
     if not said["ok"]:
         raise malformed("what has faults cannot be measured: mend them first")
-    asked = Measure(draft.game, draft.kind, draft.value)
+    return await _listened(request, Measure(draft.game, draft.kind, draft.value))
+
+
+@router.post("/api/making/deal", openapi_extra=_body(Dealt))
+async def deal(request: Request) -> dict[str, Any]:
+    """Deal a fair fight, and say how far it is: ask again until it is `done`. `found` says how many
+    were `tried` in how many `games`; the fair one comes with its `value`, and as a `setting`."""
+    if not may_measure(request):
+        raise Forbidden("this server deals no fights; on your own machine Outrider does")
+    wish = read(Dealt, await request.body())
+    deals = game_by_id(wish.game).deals
+    if deals is None:
+        raise malformed(f"no fights are dealt for {wish.game}")
+    seed, pieces = deals.check(wish.seed, wish.pieces)
+    return await _listened(request, Deal(wish.game, seed, pieces))
+
+
+@router.post("/api/making/muster", openapi_extra=_body(Muster))
+async def muster(request: Request) -> dict[str, Any]:
+    """What is wrong with a roster, and what it costs: each piece its points, all together, and by
+    how much that is `over` its budget."""
+    wish = read(Muster, await request.body())
+    bounded(weighed(wish.value))
+    return game_by_id(wish.game).muster(wish.value).to_json()
+
+
+async def _listened(request: Request, asked: Sliced) -> dict[str, Any]:
+    """How far something is that is worked on a slice at a time, after a moment's waiting."""
     measures: Measures = request.app.state.measures
     course = measures.of(asked, address_of(request))
     seen = course.latest

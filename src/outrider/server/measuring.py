@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from outrider.bots.protocol import BotFailed
 from outrider.core.refusal import unknown
@@ -19,6 +19,7 @@ from outrider.core.wire import dumps
 from outrider.server.errors import TooMany
 
 if TYPE_CHECKING:
+    from outrider.server.dealing import Deal
     from outrider.server.studies import Job, Studies
     from outrider.server.thinking import Told, Work
 
@@ -51,6 +52,11 @@ class Measure:
     kept: dict[str, Any] | None = None
     seconds: float = SLICE
     level: str = "study"
+
+    @property
+    def key(self) -> list[Any]:
+        """What is the same wherever it is asked for."""
+        return [self.game, self.kind, self.value]
 
 
 @dataclass
@@ -179,11 +185,15 @@ def _more(tally: Any) -> int | None:
     return max(50, round(games, -2 if games > 400 else -1))
 
 
+Sliced: TypeAlias = "Measure | Deal"
+"""What is worked on a slice at a time."""
+
+
 @dataclass(eq=False)
 class Course:
     """One thing that is being measured, or was."""
 
-    asked: Measure
+    asked: Sliced
     kept: dict[str, Any] | None = None
     found: dict[str, Any] | None = None
     done: bool = False
@@ -217,10 +227,10 @@ class Measures:
 
         self._studies.spawn(ready())
 
-    def of(self, asked: Measure, address: str) -> Course:
+    def of(self, asked: Sliced, address: str) -> Course:
         """The measuring of something: as it stands, or begun or gone on with for this address.
         Raises TooMany."""
-        key = sha256(dumps([asked.game, asked.kind, asked.value]).encode()).hexdigest()
+        key = sha256(dumps(asked.key).encode()).hexdigest()
         course = self._courses.get(key) or Course(asked)
         course.wanted = time.monotonic()
         if course.job is None and not course.done and course.failed is None:
@@ -253,7 +263,7 @@ class Measures:
     def _go_on(self, course: Course, address: str) -> None:
         begun = time.monotonic()
 
-        async def made() -> Measure:
+        async def made() -> Sliced:
             nonlocal begun
             begun = time.monotonic()
             return replace(course.asked, kept=course.kept)

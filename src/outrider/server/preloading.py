@@ -27,6 +27,7 @@ PAGES = {
     "/open": "lists",
     "/make": "../making/shelf",
     "/make/{draft}": "../making/editor",
+    "/force/{roster}": "../making/force",
     "/made/{design}": "../making/made",
     "/print/{design}": "../making/printing",
     "/learn/{game}": "lesson",

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 from outrider.core.patience import hearing, hurry
+from outrider.server.dealing import Deal, dealt
 from outrider.server.measuring import Measure, measured
 
 BEAT = 0.5
@@ -92,7 +93,7 @@ class Readiness:
     seconds: float = 1.0
 
 
-Asked: TypeAlias = Question | Study | Measure | Advice | Judge | Readiness
+Asked: TypeAlias = Question | Study | Measure | Deal | Advice | Judge | Readiness
 Work: TypeAlias = Callable[[], dict[str, Any]]
 
 
@@ -103,6 +104,8 @@ def prepared(question: Asked, told: Told = lambda kind, said: None) -> Work:
         return studied(question, told)
     if isinstance(question, Measure):
         return measured(question, told)
+    if isinstance(question, Deal):
+        return dealt(question, told)
     if isinstance(question, Advice):
         return advised(question)
     if isinstance(question, Judge):
@@ -228,7 +231,7 @@ def work(pipe: Connection, nice: int = 0) -> None:
             return
         busy.set()
         # A table does not wait for a compiler; a review that were made without it is worth little.
-        hurry(not isinstance(question, Study | Measure))
+        hurry(not isinstance(question, Study | Measure | Deal))
         try:
             with hearing(lambda: mouth.say("compiling")):
                 think = prepared(question, mouth.say)

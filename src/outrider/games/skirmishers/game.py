@@ -7,11 +7,13 @@ from outrider.core.account import Account
 from outrider.core.asked import Asked
 from outrider.core.campaigning import Campaigning
 from outrider.core.choices import Choices
+from outrider.core.dealing import Deals
 from outrider.core.figures import Figure
 from outrider.core.game import Step, Terms
 from outrider.core.making import Examined
 from outrider.core.measured import with_odds
 from outrider.core.measuring import Range
+from outrider.core.mustering import Mustered
 from outrider.core.odds import Odds, Sense
 from outrider.core.offer import Offer
 from outrider.core.options import Option
@@ -26,8 +28,10 @@ from outrider.games.skirmishers import (
     briefing,
     campaigning,
     contract,
+    dealing,
     loading,
     making,
+    mustering,
     offers,
     shipped,
     telling,
@@ -71,6 +75,8 @@ class Skirmishers(MeasuredGame[State, Action]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     figures: ClassVar[tuple[Figure, ...]] = FIGURES
     makes: ClassVar[tuple[str, ...]] = ("scenario",)
+    musters = True
+    deals = Deals("scenario", dealing.LEAST, dealing.MOST, 4)
 
     # -- scenarios -------------------------------------------------------------------------------
 
@@ -93,6 +99,12 @@ class Skirmishers(MeasuredGame[State, Action]):
 
     def campaigning(self) -> Campaigning:
         return campaigning.CAMPAIGNS
+
+    def muster(self, value: object) -> Mustered:
+        return mustering.muster(self.id, value)
+
+    def deal(self, seed: int, number: int, pieces: int) -> Any:
+        return dealing.deal(seed, number, pieces)
 
     def scenario_faults(self, value: object) -> list[str]:
         """Everything that is wrong with a scenario, each with its place; empty if nothing is."""

@@ -122,6 +122,36 @@ export class Briefing {
     this.cards.append(button);
   }
 
+  /** A fair fight by lot, for whoever would rather not choose. */
+  deals() {
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "btn shelf-more",
+        onclick: async () => {
+          const { dealt } = await import("../making/dealing.js");
+          const found = await dealt(this.game);
+          if (!found) return;
+          const { seed, pieces, setting } = found;
+          const id = `dealt:${seed}:${pieces}`;
+          const again = `Dealt by seed ${seed}, ${pieces} a side.`;
+          const made = { ...setting, id, facts: [...setting.facts, again] };
+          if (!this.settings.some((each) => each.id === id)) {
+            this.settings = [...this.settings, made];
+            this.cards.querySelector(".choices")?.append(this.card(made, true));
+          }
+          const card = this.cards.querySelector(`input[value="${id}"]`);
+          /** @type {any} */ (card).checked = true;
+          /** @type {any} */ (card).focus();
+          this.tell(made);
+        },
+      },
+      "Deal me a fair fight…",
+    );
+    this.cards.append(button);
+  }
+
   get chosen() {
     const found = this.cards.querySelector("input:checked");
     const id = /** @type {HTMLInputElement | null} */ (found)?.value;

@@ -28,6 +28,7 @@ const PAGES = [
     /^\/make\/([a-z0-9]{16})$/,
     async (draft) => (await import("../making/editor.js")).editor(draft),
   ],
+  [/^\/force\/([a-z0-9]{16})$/, async (id) => (await import("../making/force.js")).force(id)],
   [/^\/made\/([a-z0-9]{12})$/, async (id) => (await import("../making/made.js")).made(id)],
   [/^\/print\/([a-z0-9]{12,16})$/, async (id) => (await import("../making/printing.js")).print(id)],
   [/^\/campaigns$/, async () => (await import("./campaigns.js")).campaigns()],

@@ -24,6 +24,7 @@ export async function setUp(game, level = null, brought = null) {
   const last = brought?.id ?? recall(`setting:${game.id}`, "");
   const briefing = settings.length ? new Briefing(game, settings, last) : null;
   if (briefing && game.makes?.length) briefing.shelf();
+  if (briefing && game.deals) briefing.deals();
   const form = h("form", { method: "dialog" });
   const close = () => made.close();
   const error = h("p", { class: "error", role: "alert" });

@@ -13,6 +13,8 @@ export class Checking {
     this.findings = [];
     /** What it is like to play it, once nothing is wrong. @type {any} */
     this.setting = null;
+    /** What each side's force costs, by seat. @type {Record<string, any>} */
+    this.bills = {};
     this.ok = false;
     /** The value that the answer is about. @type {any} */
     this.of = null;
@@ -39,7 +41,8 @@ export class Checking {
       const { game, kind } = draft;
       const said = await ask("POST", "/api/making/check", { game, kind, value });
       this.trouble = "";
-      Object.assign(this, { findings: said.findings, setting: said.setting, ok: said.ok });
+      const { findings, setting, ok, bills } = said;
+      Object.assign(this, { findings, setting, ok, bills });
     } catch (error) {
       // A value that is too large is refused whole; a server that is away says nothing of it.
       this.trouble = String(/** @type {any} */ (error).message ?? error);

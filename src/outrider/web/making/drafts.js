@@ -4,9 +4,10 @@ import { id, keep, recall } from "../app/api.js";
 
 /**
  * `groups` says of each piece of terrain with which others it was put down; `sketch` has the
- * corners of a shape that is being drawn. `shared` is the link it was last shared under.
+ * corners of a shape that is being drawn. `shared` is the link it was last shared under, `budget`
+ * how many points each side may cost.
  * @typedef {{id: string, game: string, kind: string, value: any, groups: (string | null)[],
- *   sketch?: number[][], shared?: string, changed: number}} Draft
+ *   sketch?: number[][], shared?: string, budget?: number, changed: number}} Draft
  */
 
 const LIST = "drafts";

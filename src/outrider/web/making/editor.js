@@ -30,7 +30,7 @@ const SNAPS = [
 
 /** @param {string} id @returns {Promise<import("../app/main.js").Page>} */
 export async function editor(id) {
-  const styled = sheet("making");
+  const styled = Promise.all([sheet("making"), sheet("forces")]);
   const draft = draftOf(id);
   if (!draft)
     throw new Error("this browser has no such draft: drafts stay in the browser they were made in");
@@ -207,7 +207,7 @@ class Editor {
     if (this.hands.gesture) return; // when it is dropped
     const parts = /** @type {[HTMLElement, () => HTMLElement][]} */ ([
       [this.thing, () => thingCard(this.work, this.drawing)],
-      [this.sides, () => sidesCard(this.work, this.checking.ok ? this.checking.setting : null)],
+      [this.sides, () => this.sidesCard()],
     ]);
     for (const [place, made] of parts) {
       const held = document.activeElement;
@@ -219,6 +219,11 @@ class Editor {
         () => this.canvas.root,
       );
     }
+  }
+
+  sidesCard() {
+    const { ok, setting, bills } = this.checking;
+    return sidesCard(this.work, ok ? setting : null, this.game.musters ? bills : null);
   }
 
   drawMeasure() {

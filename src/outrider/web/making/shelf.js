@@ -4,9 +4,10 @@ import { ask } from "../app/api.js";
 import { capital, h, sheet, title } from "../app/dom.js";
 import { go } from "../app/main.js";
 import { shelved, skinOf } from "../skins/index.js";
-import { kindOf, readFile } from "./bringing.js";
+import { kindOf, musterer, readAny } from "./bringing.js";
 import { drafts, dropDraft, keepDraft, newDraft } from "./drafts.js";
 import { picture } from "./picture.js";
+import { FIELD, dropRoster, keepRoster, newRoster, rosters } from "./rosters.js";
 
 const FEW = 24;
 
@@ -20,8 +21,10 @@ export async function shelf() {
   const own = h("div", { class: "made" });
   const others = h("div", { class: "made" });
   const more = h("p", { class: "btns" });
-  const page = new Shelf(known, own, others, more, error);
+  const forces = h("div", { class: "made" });
+  const page = new Shelf(known, own, others, more, error, forces);
   page.drawOwn();
+  page.drawForces();
   page.drawShared();
   return {
     element: h(
@@ -37,6 +40,9 @@ export async function shelf() {
       page.beginnings(),
       h("h2", {}, "Yours"),
       own,
+      ...(known.some((/** @type {any} */ game) => game.musters)
+        ? [h("h2", {}, "Your forces"), forces]
+        : []),
       h("h2", {}, "Shared on this server"),
       others,
       more,
@@ -46,8 +52,9 @@ export async function shelf() {
 
 class Shelf {
   /** @param {any[]} known @param {HTMLElement} own @param {HTMLElement} others
-   * @param {HTMLElement} more @param {HTMLElement} error */
-  constructor(known, own, others, more, error) {
+   * @param {HTMLElement} more @param {HTMLElement} error @param {HTMLElement} forces */
+  constructor(known, own, others, more, error, forces) {
+    this.forces = forces;
     this.known = known;
     this.own = own;
     this.others = others;
@@ -87,15 +94,106 @@ class Shelf {
       ...this.known.flatMap((game) =>
         game.makes.map((/** @type {string} */ kind) => begin(game, kind)),
       ),
+      ...this.known.filter((game) => game.musters).map((game) => this.mustering(game)),
+      ...this.known.filter((game) => game.deals).map((game) => this.dealing(game)),
       h("button", { class: "btn", type: "button", onclick: () => field.click() }, "From a file…"),
       field,
     );
   }
 
+  /** @param {any} game */
+  mustering(game) {
+    const begin = () =>
+      this.tried(async () => {
+        const kit = await ask("GET", game.page.making);
+        go(`/force/${newRoster(game.id, kit.roster).id}`);
+      });
+    return h(
+      "button",
+      { class: "btn", type: "button", onclick: begin },
+      `New force for ${game.title}`,
+    );
+  }
+
+  /** @param {any} game */
+  dealing(game) {
+    const begin = () =>
+      this.tried(async () => {
+        const found = await (await import("./dealing.js")).dealt(game);
+        if (found) go(`/make/${newDraft(game.id, found.kind, found.value).id}`);
+      });
+    return h(
+      "button",
+      { class: "btn", type: "button", onclick: begin },
+      `Deal me a fair fight of ${game.title}`,
+    );
+  }
+
+  drawForces() {
+    const all = rosters().filter((each) =>
+      this.known.some((game) => game.id === each.game && game.musters),
+    );
+    this.forces.replaceChildren(
+      ...(all.length
+        ? all.map((each) => this.forceCard(each))
+        : [h("p", { class: "small" }, "None yet. A force is pieces for so many points.")]),
+    );
+  }
+
+  /** @param {import("./rosters.js").Roster} one */
+  forceCard(one) {
+    const name = String(one.value?.name ?? "Without a name");
+    const count = Array.isArray(one.value?.pieces) ? one.value.pieces.length : 0;
+    const gone = () => {
+      dropRoster(one.id);
+      this.drawForces();
+      const back = h(
+        "button",
+        {
+          class: "btn",
+          type: "button",
+          onclick: () => {
+            keepRoster(one);
+            this.drawForces();
+          },
+        },
+        `Bring “${name}” back`,
+      );
+      this.forces.prepend(h("p", { class: "btns" }, back));
+      back.focus();
+    };
+    return h(
+      "article",
+      { class: "card" },
+      h("h3", {}, h("a", { href: `/force/${one.id}` }, name)),
+      h(
+        "p",
+        { class: "small" },
+        `${this.called(one.game)} · ${count === 1 ? "1 piece" : `${count} pieces`}`,
+        one.value?.budget ? ` · budget ${one.value.budget}` : "",
+      ),
+      h(
+        "p",
+        { class: "btns" },
+        h("a", { class: "btn", href: `/force/${one.id}`, "aria-label": `Edit ${name}` }, "Edit"),
+        h(
+          "button",
+          { class: "quiet", type: "button", onclick: gone, "aria-label": `Throw away ${name}` },
+          "Throw away",
+        ),
+      ),
+    );
+  }
+
   /** @param {HTMLInputElement} field */
   async bring(field) {
-    const value = await readFile(field.files?.[0]);
+    const value = await readAny(field.files?.[0]);
     field.value = "";
+    if (value[FIELD] !== undefined) {
+      const { game: _, ...roster } = value;
+      go(`/force/${newRoster((await musterer(value)).id, roster).id}`);
+      return;
+    }
     const { kind, able } = await kindOf(value);
     if (!able.length) throw new Error(`no game here is played on a ${kind} of one's own`);
     if (able.length === 1) {

@@ -2,13 +2,15 @@
 /** Both sides: who fights with what, what each is after, and how it ends. */
 import { capital, h } from "../app/dom.js";
 import { putAim } from "./deeds.js";
+import { billed } from "./billing.js";
 import { drawn } from "./fields.js";
 import { valueAt } from "./values.js";
 
 /** @typedef {import("./work.js").Work} Work */
 
-/** @param {Work} work @param {any} setting what the referee says of it, if it is playable */
-export function sidesCard(work, setting) {
+/** @param {Work} work @param {any} setting what the referee says of it, if it is playable
+ * @param {Record<string, any> | null} [bills] what each side costs, where pieces have points */
+export function sidesCard(work, setting, bills = null) {
   const name = { name: "name", label: "Name", text: 60 };
   const rows = drawn(name, work.value.name, (value) => work.set("name", value, "name", "name"));
   if (!work.sides.length)
@@ -23,6 +25,7 @@ export function sidesCard(work, setting) {
     { class: "card sides", "aria-label": "Sides and aims" },
     h("div", { class: "rows" }, ...rows),
     forces(work),
+    ...(bills ? [billed(work, bills)] : []),
     ...work.sides.map((side) => aims(work, side, setting)),
     h(
       "details",

@@ -103,11 +103,7 @@ class Trial:
 
     def state(self) -> dict[str, Any]:
         """What has to be known to go on with it."""
-        tally = self.tally
-        return {
-            name: getattr(tally, name)
-            for name in ("units", "counts", "games", "draws", "seats", "by_seat")
-        }  # fmt: skip
+        return self.tally.kept()
 
 
 def verdict_of(tally: Tally) -> str:

@@ -3,7 +3,8 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 from outrider.lab.facts import GameFacts
 from outrider.lab.intervals import Interval, counted, interval
@@ -44,6 +45,11 @@ class Tally:
     def __post_init__(self) -> None:
         # Who goes on from units that were kept has counted them before.
         self.counts = self.counts or Counter(self.units)
+
+    def kept(self) -> dict[str, Any]:
+        """All that was counted: whoever goes on from it makes `Tally(cell, planned, **kept)`."""
+        names = (each.name for each in fields(self) if each.name not in ("cell", "planned"))
+        return {name: getattr(self, name) for name in names}
 
     def add(self, games: Sequence[GameFacts]) -> None:
         """The games of whole units, in their order."""

@@ -140,8 +140,7 @@ def played_on(asked: Measure, plan: Any, told: "Told") -> dict[str, Any]:
         over = is_enough(plan, tally) or begin >= plan.units(cell)
         if over:
             break
-    now = {name: getattr(tally, name) for name in ("units", "games", "draws", "drawn")}
-    state = {"tally": now, "count": asdict(count), "seen": seen, "found": found}
+    state = {"tally": tally.kept(), "count": asdict(count), "seen": seen, "found": found}
     return {"found": found, "over": over, "kept": state}
 
 

@@ -70,7 +70,7 @@ def test_a_lost_answer_is_asked_for_again(hall: Hall, asks: str) -> None:
     host.page.locator("#host-name").fill("Host")
     host.button("Start").click()
     if losing is host:
-        expect(host.page.locator("dialog form > .error")).not_to_be_empty()
+        expect(host.page.locator("dialog form > .btns > .error")).not_to_be_empty()
         host.button("Start").click()
     host.page.get_by_role("heading", name="Waiting for the others").wait_for()
     match = host.page.url.rsplit("/", 1)[1]

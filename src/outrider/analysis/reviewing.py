@@ -10,7 +10,7 @@ from outrider.analysis.analyst import Analyst
 from outrider.analysis.bettering import Better, betters
 from outrider.analysis.tallies import Tally, shares
 from outrider.bots.measured.search import halved
-from outrider.bots.protocol import Clock
+from outrider.bots.protocol import BusyClock, Clock
 from outrider.core.conduct import Moment
 from outrider.core.course import replay
 from outrider.core.game import Game
@@ -18,7 +18,8 @@ from outrider.core.pending import Over
 from outrider.core.record import Chose, Fell, Line, Noted, Record
 
 SECONDS = 60.0
-"""How long a review takes at most, if nobody says otherwise."""
+"""How long a review takes at most, if nobody says otherwise: on the processor, so that as much is
+found beside others that want it, too."""
 ROUNDS = (4, 8, 16, 32, 64, 128)
 """How often every position has been played on, a round after the other, while there is time;"""
 CLOSER = (64, 128, 256, 512)
@@ -143,13 +144,14 @@ def review(
     known: Callable[[Review], None] = lambda so_far: None,
 ) -> Review:
     """Every swing of a game, split into what was decided and what the dice did, in no more than so
-    many seconds; compiling comes before they begin. What is `known` so far is told on the way.
+    many seconds on the processor; compiling comes before they begin. What is `known` so far is told
+    on the way.
 
     The chances before a roll are those over all it may show; so what the roll changes is luck, and
     what a choice changed before it was skill, or the want of it.
     """
     analyst = Analyst(game, seed)
-    clock = Clock(seconds)
+    clock = BusyClock(seconds)
     seats = record.header.seats
     moments = list(replay(game, record))
     part, of = LOOKING
@@ -224,7 +226,7 @@ class Study:
         """Look at everything; it is `shown` what is known after every round, and in long ones."""
         self._shown = shown
         homes = sorted(set(self.home), key=halved)  # a cut leaves gaps everywhere, not the end
-        self._clock = Clock(FIRST_LOOK * self._whole.seconds, self._whole.begun)
+        self._clock = self._whole.part(FIRST_LOOK)
         self._look_at(homes, ROUNDS)
         self._clock = self._whole
         for upto in CLOSER:

@@ -7,7 +7,7 @@ stopped and started anew at any time.
 
 import random
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -31,6 +31,10 @@ class Clock:
 
     def is_over(self) -> bool:
         return self.left() <= 0
+
+    def part(self, share: float) -> "Clock":
+        """The same clock with so much of its time only."""
+        return replace(self, seconds=share * self.seconds)
 
 
 @dataclass(frozen=True, slots=True)

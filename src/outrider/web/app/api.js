@@ -16,7 +16,9 @@ export async function ask(method, path, body, headers = {}) {
       "content-type": typeof body === "string" ? "application/jsonl" : "application/json",
     });
   }
-  const response = await fetch(path, options);
+  const response = await fetch(path, options).catch(() => {
+    throw new Error("The server does not answer. Try again.");
+  });
   const json = (response.headers.get("content-type") ?? "").includes("json");
   const said = json ? await response.json() : await response.text();
   if (!response.ok)

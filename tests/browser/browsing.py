@@ -25,8 +25,9 @@ from playwright.sync_api import (
 from server.driving import Server
 
 Json = dict[str, Any]
-PATIENCE = 180_000
-"""Milliseconds after which nothing is expected any more, however busy a machine is."""
+PATIENCE = 600_000
+"""Milliseconds after which nothing is expected any more, however busy a machine is: what a server
+finds out behind everything else, by processes that give way, had not come after three minutes."""
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 FLAGS = [

@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 import outrider
-from browser.browsing import Hall, Json, Person, needs_chromium
+from browser.browsing import PATIENCE, Hall, Json, Person, needs_chromium
 from browser.hands import Hands
 from forms import sparse
 from own_pages import GAMES, lesson_of
 
 pytestmark = needs_chromium
 
-THINKING = 180_000
+THINKING = PATIENCE
 """Milliseconds: the first bot that is asked has to be started."""
 WRONG = {
     "basic": "attack R4 B2",

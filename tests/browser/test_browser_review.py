@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.browsing import PHONE, Hall, Json, Person, needs_chromium
+from browser.browsing import PATIENCE, PHONE, Hall, Json, Person, needs_chromium
 from browser.setting import asked, basic
 from browser.test_browser_manners import luck_bars_begin_at_zero
 from forms import sparse
@@ -16,7 +16,7 @@ from outrider.games import game as game_by_id
 
 pytestmark = needs_chromium
 
-THINKING = 180_000
+THINKING = PATIENCE
 """Milliseconds: a whole game is looked at, behind all else that the machine does."""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from forms import sparse
 from outrider.games import games
 
 CALLED = """
@@ -90,7 +91,7 @@ GAMES = [game.id for game in games() if game.id != "skirminion"]
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sparse(GAMES, 2))
 def test_plain_games_begin_like_the_compiled_ones(game: str, tmp_path: Path) -> None:
     """The first actions of three bots, word for word, without anything compiled. Skirminion's
     captain solves duels where it is compiled; its rules are compared below."""

@@ -46,7 +46,7 @@ def test_a_part_of_a_clock_began_with_it() -> None:
 
 def test_reviews_go_by_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside others a review found nothing that mattered in a game that it finds it in alone."""
-    clocks = set()
+    clocks: set[type] = set()
 
     def run(self: Study, shown: Callable[[], None]) -> None:
         clocks.update((type(self._whole), type(self._whole.part(0.5))))

@@ -19,6 +19,7 @@ from outrider.core.conduct import (
     refused_if_over,
 )
 from outrider.core.course import next_moment, opening, outcome_of, replay
+from outrider.core.frozen import frozen
 from outrider.core.game import Game, Terms, checked_faces, checked_seat, no_dice
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
 from outrider.core.record import (
@@ -51,7 +52,7 @@ class Holder:
     level: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """What would happen: moments after the line `base`, each with where the dice stood before."""
 

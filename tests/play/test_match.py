@@ -1,15 +1,19 @@
 """A match: everything happens at once or not at all, and can be taken back."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from outrider.core.conduct import Moment
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.record import Chose, Fell, Noted, Record, record_from_text
 from outrider.core.refusal import Refusal
 from outrider.core.wire import dumps
 from outrider.dice import AskedDice, Dice, ListedDice, ScriptedDice, ScriptError, SeededDice
 from outrider.games import game
+from outrider.play.ahead import Ahead
 from outrider.play.match import Match
 from outrider_pebbles.game import Pebbles
 
@@ -374,3 +378,43 @@ class TestFailingDice:
         with pytest.raises(KeyboardInterrupt):
             play(match, "red take 1")
         assert memory(match) == before
+
+
+class TestDrafting:
+    def test_moments_with_drafted_ones_are_as_one_list(self) -> None:
+        match, source = battle(), random.Random(2)
+        for _ in range(3):
+            seat = match.deciders()[0]
+            match.play(seat, match.choices(seat).sample(source))
+        moments = match.moments
+        for split in range(1, len(moments) + 1):
+            ahead = Ahead(moments[:split])
+            ahead.drafted += moments[split:]
+            assert [*ahead] == moments and len(ahead) == len(moments)
+            for n in range(-len(moments), len(moments)):
+                assert ahead[n] is moments[n]
+            assert ahead[1:-1] == moments[1:-1] and ahead[::-1] == moments[::-1]
+            for n in (len(moments), -len(moments) - 1):
+                with pytest.raises(IndexError):
+                    ahead[n]
+
+    def test_an_action_looks_at_no_moment_but_the_last(self) -> None:
+        """Whatever is done is done as soon after thousands of lines as after ten."""
+
+        class Watched(list[Moment[Any]]):
+            def __iter__(self) -> Iterator[Moment[Any]]:
+                raise AssertionError("all of them are looked at")
+
+            def __getitem__(self, at: Any) -> Any:
+                assert at in (-1, len(self) - 1), at
+                return super().__getitem__(at)
+
+        match = Match(SKIRMINION, SKIRMINION.terms(), SeededDice(3))
+        while not isinstance(match.pending, Decide):
+            match.accept(match.draft_rolls())
+        match.moments = Watched(match.moments)
+        source = random.Random(5)
+        for _ in range(12):
+            seat = match.deciders()[0]
+            match.play(seat, match.choices(seat).sample(source))
+        assert match.version >= 12

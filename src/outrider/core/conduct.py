@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from outrider.core.frozen import frozen
 from outrider.core.game import Game, Terms
 from outrider.core.pending import Outcome, Over, Pending, Roll
 from outrider.core.record import CONDUCT, Chose, Line, Noted
@@ -71,7 +72,7 @@ def listed(undone: Sequence[str]) -> str:
     return undone[0] + (f" and {more} choice{'s' * (more > 1)} since" if more else "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conduct:
     """`at` is the line whose state is the present one. `draw` have asked for a draw; `back` is a
     line that `asked` want to go back to; `left` have left the match."""
@@ -84,7 +85,7 @@ class Conduct:
     outcome: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment(Generic[S]):
     """One line of a record, the state after it, and what happened. The first has no line. `prior`
     is the line before it in the game as it now stands, which is not the one written before it if

@@ -15,6 +15,7 @@ from outrider.core.choices import Choices, Nothing
 from outrider.core.dealing import Deals
 from outrider.core.events import InitiativeWon
 from outrider.core.figures import Figure
+from outrider.core.frozen import frozen
 from outrider.core.initiative import PURPOSE
 from outrider.core.making import Examined
 from outrider.core.measuring import Measured, Range
@@ -57,7 +58,7 @@ class Terms:
     variant: Variant | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step(Generic[S]):
     """A new state and what happened on the way to it."""
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from outrider.core.frozen import frozen
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -24,7 +26,7 @@ class Outcome:
         return {"winners": list(self.winners), "reason": self.reason}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decide:
     """These seats may act now; `offer` says what exactly is asked, where that needs saying."""
 
@@ -38,7 +40,7 @@ class Decide:
         return asked
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """Dice have to fall. Rules never draw them: whoever runs the game supplies the faces."""
 

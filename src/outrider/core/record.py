@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
 from outrider.core.chain import a_hash, hash_after, head_of, some_hashes
+from outrider.core.frozen import frozen
 from outrider.core.pending import Outcome
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.seats import SEATS
@@ -87,7 +88,7 @@ class Header:
         return made
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chose:
     """A seat chose an action. From no seat: the clock did."""
 
@@ -99,7 +100,7 @@ class Chose:
         return {"n": self.n, "seat": self.seat, **self.action}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fell:
     """Dice fell."""
 

@@ -1,15 +1,17 @@
 """How things stand during a game: what it is counted by, whose goal is what, how near each is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from outrider.core.frozen import frozen
 
 SIGNS = ("hold", "reach", "leave", "kill", "last", "see")
 """What a goal is about, for the small drawing beside it: ground to be kept or to be got to, an edge
 to leave by, enemies, the end of the game, news."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Track:
     """What is counted up to the end of a game, such as turns: the present one of at most `most`,
     where 0 is without end, and what comes `then`."""
@@ -23,7 +25,7 @@ class Track:
         return {"name": self.name, "now": self.now, "most": self.most, "then": self.then}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Goal:
     """One way for a seat to win. `done` of `most` is how near it is, `said` the same in a few words
     and `alert` what threatens it, or what is about to happen. `area` is the ground that it is about
@@ -47,7 +49,7 @@ class Goal:
         return told | {name: value for name, value in more.items() if value}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A seat's goals in the order of their weight: any one of them wins. `left` is how many pieces
     each seat still has, and of how many."""

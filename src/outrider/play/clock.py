@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from outrider.core.frozen import frozen
 from outrider.core.refusal import malformed
 from outrider.core.wire import a_whole_number, an_object, known_fields, shown
 
@@ -51,7 +52,7 @@ def a_control(value: object) -> Control:
     return Control(kind, seconds, more)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """`left` is what each seat had when it last stopped; the `running` ones have used time since
     then. `limit` is what the rules' own time is for, and when it ends."""

@@ -19,6 +19,7 @@ from outrider.core.conduct import (
     refused_if_over,
 )
 from outrider.core.course import next_moment, opening, outcome_of, replay
+from outrider.core.frozen import frozen
 from outrider.core.game import Game, Terms, checked_faces, checked_seat, no_dice
 from outrider.core.pending import Decide, Outcome, Over, Pending, Roll
 from outrider.core.record import (
@@ -39,6 +40,7 @@ from outrider.core.wire import Action, Event
 from outrider.dice import AskedDice, Dice, FairDice, SealedDice
 from outrider.dice.sealed import faces_of
 from outrider.play import chains, waiting
+from outrider.play.ahead import Ahead
 from outrider.play.clock import Clock, Control, Pauses, new_clock
 from outrider.play.offers import refuse_pestering
 
@@ -51,7 +53,7 @@ class Holder:
     level: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """What would happen: moments after the line `base`, each with where the dice stood before."""
 
@@ -431,31 +433,31 @@ class Match:
     def _drafted(self, *lines: Line, action: Action | None = None) -> Draft:
         """Lines, and the rolls that follow them by themselves. If there is one line it may be the
         choice of an `action`, which need not be read again."""
-        ahead = list(self.moments)
+        ahead = Ahead(self.moments)
         for line in lines:
-            ahead.append(self._marked(ahead, line, self.dice.mark(), action))
+            ahead.drafted.append(self._marked(ahead, line, self.dice.mark(), action))
         return self.draft_rolls(ahead)
 
-    def draft_rolls(self, ahead: list[Moment[Any]] | None = None) -> Draft:
+    def draft_rolls(self, ahead: Ahead | None = None) -> Draft:
         """Rolls that the dice make by themselves, until somebody has to be asked. If the dice fail
         on the way, nothing has happened. `ahead` are the moments so far, some drafted ones among
         them."""
-        moments = list(self.moments) if ahead is None else ahead
+        moments = Ahead(self.moments) if ahead is None else ahead
         mark = self.dice.mark()
         try:
             self._let_fall(moments)
         except BaseException:
             self.dice.rewind(mark)
             raise
-        return Draft(self.version, tuple(moments[len(self.moments) :]))
+        return Draft(self.version, tuple(moments.drafted))
 
     def _marked(
-        self, moments: list[Moment[Any]], line: Line, mark: int, action: Action | None = None
+        self, moments: Ahead, line: Line, mark: int, action: Action | None = None
     ) -> Moment[Any]:
         made = next_moment(self.game, self.terms, moments, line, action)
         return replace(made, mark=mark) if mark else made
 
-    def _let_fall(self, moments: list[Moment[Any]]) -> None:
+    def _let_fall(self, moments: Ahead) -> None:
         while moments[-1].conduct.outcome is None:
             pending = moments[-1].pending
             n, mark = len(moments), self.dice.mark()
@@ -469,4 +471,4 @@ class Match:
             if not lines:
                 return
             for line in lines:
-                moments.append(self._marked(moments, line, mark))
+                moments.drafted.append(self._marked(moments, line, mark))

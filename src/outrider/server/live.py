@@ -7,20 +7,14 @@ may have written meanwhile: then this one catches up and looks again whether the
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from outrider.core.course import terms_of
+from outrider.core.frozen import frozen
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Roll
-from outrider.core.record import (
-    Chose,
-    Fell,
-    Line,
-    Record,
-    header_from_json,
-    outcome_from_json,
-)
+from outrider.core.record import Chose, Fell, Line, Record, header_from_json, outcome_from_json
 from outrider.core.refusal import Refusal, malformed
 from outrider.core.wire import Event
 from outrider.dice import AskedDice, SealedDice
@@ -46,7 +40,7 @@ TRIES = 8
 """How often a write is tried again after another process came first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prepared:
     """A draft with all that is written when it happens."""
 

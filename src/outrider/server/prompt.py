@@ -8,9 +8,9 @@ go the long way, `Live.write`.
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from outrider.core.frozen import frozen
 from outrider.play.match import Draft, Match
 from outrider.server.errors import Stale
 from outrider.server.live import Live
@@ -37,7 +37,7 @@ class Asker(Protocol):
         """That was all."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wish:
     """What is to happen: by whom, for the version they saw, under an id of their own."""
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -236,31 +236,60 @@ def test_a_path_that_is_mistyped_makes_no_database(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_the_log_is_emptied_while_nobody_has_it_open(
+def test_the_log_is_begun_anew_while_nobody_has_it_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Over the old one, whose file is cut off only if it has become very large."""
     monkeypatch.setattr(sqlite_log, "LOG_BYTES", 200_000)
     monkeypatch.setattr(sqlite_log, "EVERY", 0.0)
     monkeypatch.setattr(sqlite_log, "GRACE", 0.3)
     monkeypatch.setattr(sqlite_log, "WAIT", 10 * PATIENCE)  # nobody is to be waited for here
-    log = tmp_path / "matches.db-wal"
+    file = tmp_path / "matches.db-wal"
+    first = sqlite3.connect(tmp_path / "matches.db")
+    first.execute("PRAGMA journal_mode = WAL").fetchone()
+    first.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    log = sqlite_log.Log(file)  # before the server looks who opens it
 
     async def test(storage: Movable) -> None:
         await with_match(storage)
         numbers = count(1)
 
-        async def written(until: Callable[[int], bool]) -> None:
-            while not until(log.stat().st_size):
+        cut = set()
+        for enough in (150_000, 600_000, 150_000):
+            largest = 0
+            while log.used() > 50_000 or largest < 100_000:
+                largest = max(largest, log.size())
                 await storage.append("m", [a_line(next(numbers))], a_change())
-
-        for _ in range(3):
-            await written(lambda size: size > 100_000)
-            await written(lambda size: size < 50_000)
-            # SQLite keeps its locks on other files than this one: to open it here does no harm.
-            with log.open("rb") as somebody:
+            if abs(largest - 400_000) > 50_000:  # otherwise a few lines may decide
+                assert (log.size() < 50_000) == (largest > 400_000)
+                cut.add(log.size() < 50_000)
+            with file.open("rb") as somebody:
                 begun = somebody.read(32)
-                await written(lambda size: size > 600_000)
+                while log.used() < enough:
+                    await storage.append("m", [a_line(next(numbers))], a_change())
                 somebody.seek(0)
                 assert somebody.read(32) == begun
+        assert cut == {True, False}
 
-    run(f"sqlite:///{tmp_path}/matches.db", test)
+    with closing(first):
+        run(f"sqlite:///{tmp_path}/matches.db", test)
+    log.close()
+
+
+def test_how_much_of_a_log_is_in_use(tmp_path: Path) -> None:
+    """As SQLite says it, whatever stands behind it from logs before it."""
+    with closing(sqlite3.connect(tmp_path / "db", isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # which makes the log
+        log = sqlite_log.Log(tmp_path / "db-wal")
+        (page,) = db.execute("PRAGMA page_size").fetchone()
+        assert log.used() == 0
+        db.execute("CREATE TABLE t (x)")
+        for rows in (200, 20, 1):
+            for _ in range(rows):
+                db.execute("INSERT INTO t VALUES (zeroblob(5000))")
+            _, there, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            assert log.used() == 32 + there * (24 + page)
+        assert there < 20 and log.size() > 200 * 5000
+        log.close()

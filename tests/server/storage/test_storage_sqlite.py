@@ -5,12 +5,14 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outrider.server.storage import sqlite, sqlite_threads
-from outrider.server.storage.base import Conflict, StorageError
+from outrider.server.storage.base import Conflict, LineRow, StorageError
 from outrider.server.storage.sqlite import SqliteStorage
+from outrider.server.storage.sqlite_log import Log
 from server.storage.keeping import PATIENCE, a_change, a_line, a_match, seats, with_match
 
 
@@ -244,5 +246,34 @@ def test_what_others_write_before_its_thread_is_under_way_is_heard_of(
             assert await anext(changes) == ""
         await second.close()
         await first.close()
+
+    asyncio.run(test())
+
+
+def test_a_line_writes_no_index_of_its_match_that_it_does_not_change(path: Path) -> None:
+    """An action is on disk before it is told, so every page more is waited for."""
+
+    async def test() -> None:
+        found = SqliteStorage(path)
+        await found.open()
+        await with_match(found)
+        log = Log(Path(f"{path}-wal"))
+        await found.append("m", [a_line(1)], a_change(1))
+
+        async def pages(*lines: LineRow, **change: Any) -> float:
+            before = log.used()
+            await found.append("m", lines, a_change(lines[0].n, **change))
+            return (log.used() - before) / (4096 + 24)
+
+        assert await pages(a_line(2)) == 2  # lines, and matches
+        assert await pages(a_line(3, "red:1")) == 3  # and what clients have sent
+        assert await pages(a_line(4), due=5) > 3  # and what is due, and in which stage
+        assert await found.due_before(6, 9) == (("m", 5),)
+        assert await pages(a_line(5), due=5) == 2
+        assert await pages(a_line(6), stage="over", result={"winners": []}) > 3
+        assert await found.match("m") == a_match(touched=6, stage="over", result={"winners": []})
+        assert await found.due_before(6, 9) == ()
+        log.close()
+        await found.close()
 
     asyncio.run(test())

@@ -8,6 +8,7 @@ from struct import Struct
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from outrider.core.codec import UP_TO, Form
+from outrider.core.frozen import frozen
 from outrider.core.lazy import recent
 from outrider.core.options import Options
 from outrider.core.refusal import malformed
@@ -52,7 +53,7 @@ def other(seat: str) -> str:
     return "blue" if seat == "red" else "red"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """`at` is None before it is placed; the dead keep the point where they fell. `buffer` is what
     is left of bolster's health (BSK-A6)."""
@@ -128,7 +129,7 @@ class Setting:
         return self.numbers[layout.STATISTICS * kind + layout.MOST_HEALTH]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it."""
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from outrider.core.frozen import frozen
 from outrider.core.options import Options
 from outrider.core.variant import Variant, numbers_in
 from outrider.games.skirminion.board import SQUARES, bit, first_row, names
@@ -43,7 +44,7 @@ def setting_of(options: Options, variant: Variant | None = None) -> Setting:
     return Setting(options, numbers_of(options, numbers_in(variant)), variant)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """`initiative` is None until the dice have said who has it; `rolled` are the faces of the
     present try (SKN-S2). `declared` is the number of forts each side places (SKN-S3)."""

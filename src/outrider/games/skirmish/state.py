@@ -6,6 +6,7 @@ from struct import Struct
 from typing import Any, ClassVar, TypeAlias
 
 from outrider.core.codec import UP_TO
+from outrider.core.frozen import frozen
 from outrider.core.initiative import Contest
 from outrider.core.lazy import lazy, recent
 from outrider.core.options import Options
@@ -26,7 +27,7 @@ PURPOSES = ("attack", "melee", "blast", "indirect")
 """What has to be resisted, by the kernel's numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figure:
     """`at` is None before it is placed; a corpse lies where it fell, face up while it has grenades
     (SKM-H2). `up` is the height of what it stands on (SKM-M2), and follows from `at`. `fresh` is

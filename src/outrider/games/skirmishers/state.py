@@ -8,6 +8,7 @@ from struct import Struct
 from typing import Any, ClassVar
 
 from outrider.core.codec import number
+from outrider.core.frozen import frozen
 from outrider.core.lazy import lazy, recent
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
@@ -37,7 +38,7 @@ HEADER = Struct(f"{layout.HEADER}q")
 ROW = Struct(f"{layout.FIELDS}q")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """`at` is None once it has left by its `exit`, an edge; the dead keep the point where they
     fell. `over` are the enemies it has advantage over, as it came by them (SKR-F8). `reacted`: its

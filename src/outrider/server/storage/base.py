@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
+from outrider.core.frozen import frozen
 from outrider.server.storage.campaigns import KeepsCampaigns
 from outrider.server.storage.designs import KeepsDesigns
 
@@ -32,7 +33,7 @@ class StorageError(Exception):
     was to be written then is there, only reading tells."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchRow:
     """A match. `header` is its record's, without what fair dice reveal later; `setup` is whatever
     else the server has to know (clock, dice, who sits where at first), as JSON."""
@@ -108,7 +109,7 @@ class Origin:
     bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineRow:
     """One line of the record: a choice, a roll or something of the match. `client` is the id under
     which a client sent it, unique in its match; rolls that follow a choice have none."""
@@ -119,7 +120,7 @@ class LineRow:
     client: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """What an append changes in its match, in the same transaction."""
 

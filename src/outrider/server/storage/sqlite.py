@@ -90,7 +90,7 @@ class SqliteStorage(SqlitePeople, SqliteDesigns, SqliteCampaigns):
         try:
             self._readers = Readers(self.path)
             self._writer = Writer(self.path, self._feeds)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise StorageError(f"{self.path}: {error}") from error
 
     async def close(self) -> None:

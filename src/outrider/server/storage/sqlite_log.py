@@ -28,6 +28,8 @@ QUIET = 64 * 1024
 """Bytes a second: four actions."""
 LARGEST = 512 * 1024 * 1024
 """One of this size is, whoever looks on: somebody may keep the files open for ever."""
+KEPT = 2
+"""A file that is so many times as large as a log usually gets is cut off."""
 EVERY = 0.5
 """Seconds between two looks at it."""
 GRACE = 30.0
@@ -36,6 +38,12 @@ WAIT = 1.0
 """Seconds that whoever is in the middle of the log is waited for."""
 FEW = 5
 """Pages that one small write makes at the most."""
+HEAD, FRAME = 32, 24
+"""Bytes at the head of a log, and before each of its pages (sqlite.org/fileformat2.html, 4.1)."""
+PAGE, SALT = slice(8, 12), slice(16, 24)
+"""In the head: how large pages are, and a number that no log before this one had."""
+SALT_AT = 8
+"""Where the same number stands before a page."""
 
 IN_CLOSE_WRITE, IN_CLOSE_NOWRITE, IN_OPEN = 0x8, 0x10, 0x20
 EVENT = struct.Struct("iIII")
@@ -107,18 +115,49 @@ def watched(paths: Sequence[Path]) -> int | None:
     return None
 
 
+class Log:
+    """The log's file. What stands in it from earlier logs goes by the name of another salt. SQLite
+    keeps its locks on other files than this one: to open it does no harm."""
+
+    def __init__(self, path: Path) -> None:
+        self._fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+    def size(self) -> int:
+        """Of the file."""
+        return os.fstat(self._fd).st_size
+
+    def used(self) -> int:
+        """How much of it is the present log: the pages before the first of an earlier one."""
+        head = os.pread(self._fd, HEAD, 0)
+        if len(head) < HEAD:
+            return 0
+        step, salt = FRAME + int.from_bytes(head[PAGE], "big"), head[SALT]
+        low, high = 0, (self.size() - HEAD) // step
+        while low < high:
+            middle = (low + high) // 2
+            if os.pread(self._fd, len(salt), HEAD + middle * step + SALT_AT) == salt:
+                low = middle + 1
+            else:
+                high = middle
+        return HEAD + low * step
+
+    def close(self) -> None:
+        os.close(self._fd)
+
+
 class Carrier:
     """Carries the log over: most of it in a thread of its own, on the connection `beside`, and the
     little that was written meanwhile in the thread that writes, which waits for that alone."""
 
     def __init__(self, path: Path, keeper: sqlite3.Connection, beside: sqlite3.Connection) -> None:
-        self._log = Path(f"{path}-wal")
         self._keeper, self._beside = keeper, beside
         (self._patience,) = keeper.execute("PRAGMA busy_timeout").fetchone()
         self._hold()  # which makes the log, if there is none
         self._let_go()
         self._beside.execute("SELECT count(*) FROM sqlite_master").fetchone()  # has it open now
-        self._opens = Opens([path, self._log])
+        log = Path(f"{path}-wal")
+        self._log = Log(log)
+        self._opens = Opens([path, log])
         self._next = 0.0
         self._seen = (0.0, 0)
         """When the log was last looked at, and how large it was."""
@@ -132,11 +171,11 @@ class Carrier:
             if not self._carrying.is_alive():
                 self._carrying = None
                 with suppress(OSError, sqlite3.Error):
-                    self._finish(db, self._log.stat().st_size > LARGEST)
+                    self._finish(db, self._log.used() > LARGEST)
         elif now >= self._next:
             self._next = now + EVERY
             with suppress(OSError, sqlite3.Error):  # a full disk, say: the log goes on meanwhile
-                size = self._log.stat().st_size
+                size = self._log.used()
                 if size > LARGEST or (self._is_time(size, now) and not self._opens.recent(GRACE)):
                     self._begin()
 
@@ -171,9 +210,9 @@ class Carrier:
                     self._empty(db, large)
 
     def _empty(self, db: sqlite3.Connection, large: bool) -> None:
-        """Begin the log anew, and cut off what is left of the old one. The first half of an old log
-        would spoil the file; so whoever is in the middle of it now is waited for. Who comes later
-        sees that it is a new one, and takes no notice of the rest."""
+        """Begin the log anew. The first half of an old log would spoil the file; so whoever is in
+        the middle of it now is waited for. Who comes later sees that it is a new one, and takes no
+        notice of the rest, which is left for it to be written over, unless that is very much."""
         until = time.monotonic() + WAIT
         db.execute("PRAGMA busy_timeout = 0")
         try:
@@ -184,7 +223,8 @@ class Carrier:
                     LOG.warning("a copy of the database that takes so long may be spoilt")
                     return
                 time.sleep(0.002)
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if self._log.size() > KEPT * LOG_BYTES:
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
             db.execute(f"PRAGMA busy_timeout = {self._patience}")
 
@@ -212,5 +252,6 @@ class Carrier:
         if self._carrying is not None:
             self._carrying.join()
         self._opens.close()
+        self._log.close()
         self._beside.close()
         self._keeper.close()

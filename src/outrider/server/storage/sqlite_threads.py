@@ -95,11 +95,14 @@ CREATE TEMP VIEW appends AS
 CREATE TEMP TRIGGER appending INSTEAD OF INSERT ON appends BEGIN
     INSERT INTO lines (match, n, line, at, client)
         VALUES (NEW.match, NEW.n, NEW.line, NEW.at, NEW.client);
-    UPDATE matches SET touched = NEW.touched, due = NEW.due, stage = NEW.stage, result = NEW.result
-        WHERE id = NEW.match AND NEW.touched IS NOT NULL;
+    UPDATE matches SET touched = NEW.touched WHERE id = NEW.match AND NEW.touched IS NOT NULL;
+    UPDATE matches SET due = NEW.due, stage = NEW.stage, result = NEW.result
+        WHERE id = NEW.match AND NEW.touched IS NOT NULL
+        AND (due IS NOT NEW.due OR stage IS NOT NEW.stage OR result IS NOT NEW.result);
 END;
 """
-"""Known to the connection that writes, and to nobody else."""
+"""Known to the connection that writes, and to nobody else. What has an index is set only where it
+has changed: that of an index is written anew otherwise, too."""
 UNCHANGED = (None, None, None, None)
 
 

@@ -54,3 +54,25 @@ def test_nothing_is_compiled_while_a_clock_runs(game: str) -> None:
         [sys.executable, "-c", PLAY, game], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+DUELS = """
+from outrider.bots import bot_of
+from outrider.bots.skirminion.kernel.duels import solve
+from outrider.bots.skirminion.thinking import duels_of, unlimited
+from outrider.games.skirminion.numbers import limited
+from outrider.games import game as game_by_id
+
+bot_of(game_by_id("skirminion"), "captain")
+assert len(solve.overloads) == 1, "the last duels among forts are left to whoever needs them first"
+assert len(duels_of(1 << 27, unlimited(limited((0, 0))))) and len(solve.overloads) == 1
+"""
+
+
+@pytest.mark.plain
+def test_the_last_duels_among_forts_are_compiled_as_well() -> None:
+    """By the book's numbers a battle without forts needs none, since its endings are shipped."""
+    done = subprocess.run(
+        [sys.executable, "-c", DUELS], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

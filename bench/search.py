@@ -6,8 +6,8 @@ import numpy as np
 
 import outrider
 from bench.measure import Measurement, Plan, Trial, rate, seconds
-from outrider.bots.skirminion.kernel.duels import OWNED, solve
 from outrider.bots.skirminion.thinking import Mind, ready
+from outrider.endings.skirminion.kernel.duels import OWNED, solve
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.numbers import limited
 

@@ -7,10 +7,10 @@ from typing import Any
 import outrider
 from bench.measure import Measurement, Plan, Reference, Trial, rate
 from bench.skirminion import ALL_CORES, CORES
-from outrider.bots.whole.lane import Lane, whole_of
 from outrider.compiled.sharing import in_threads
+from outrider.whole.lane import Lane, whole_of
 
-PLAIN = "outrider.bots.skirminion.plain:Plain"
+PLAIN = "outrider.whole.skirminion.plain:Plain"
 SHARE = {"soldier": 100, "random": 5, PLAIN: 10}
 """By what the games of a compiled call are divided: these take longer."""
 SEARCHED = 2500

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from learning.endings_page import write_page
-from outrider.bots.skirminion import endings
-from outrider.bots.skirminion.kernel import endings as kernel
 from outrider.bots.skirminion.kernel.room import INFINITE, SURE, Endings
 from outrider.bots.skirminion.thinking import UNSOLVED, Mind
+from outrider.endings.skirminion import files as endings
+from outrider.endings.skirminion.kernel import solving as kernel
 from outrider.games import game
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.numbers import limited
@@ -127,8 +127,8 @@ def solved(device: str, cores: int) -> tuple[Endings, float, str]:
         print(f"{level}: {settled:,} ({time.monotonic() - begun:.0f} s)", flush=True)
 
     if device == "cuda":
-        from outrider.bots.skirminion.carded import solve_on_card
         from outrider.compiled.cuda.card import arrays
+        from outrider.endings.skirminion.carded import solve_on_card
 
         solve_on_card(values, tell)
         name = arrays().cuda.runtime.getDeviceProperties(0)["name"].decode()

@@ -21,9 +21,9 @@ import torch
 from learning.curves import draw
 from outrider.bots.skirminion.kernel import net as kernel
 from outrider.bots.skirminion.kernel import room
-from outrider.bots.skirminion.kernel.endings import WAYS, seen
 from outrider.bots.skirminion.net import NO_NET, write
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE, WEIGHTS
+from outrider.endings.skirminion.kernel.solving import WAYS, seen
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.numbers import limited

@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from outrider.bots.whole.lane import Lane, whole_of
 from outrider.campaigns import Battle, Campaign, Course, games_with_campaigns, names, shipped
 from outrider.campaigns.campaign import DRAW, SEATS
 from outrider.core.pending import Outcome, Over
 from outrider.lab import Interval, interval
+from outrider.whole.lane import Lane, whole_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "studies"
 FAIR = 0.4, 0.6

@@ -22,8 +22,10 @@ FLOORS = {
     "showing": 3,
     "games": 4,
     "play": 5,
+    "endings": 5,
     "testing": 6,
     "bots": 6,
+    "whole": 7,
     "rl": 7,
     "contests": 7,
     "analysis": 7,
@@ -89,7 +91,10 @@ def test_no_room_but_its_own_names_a_game() -> None:
     names = re.compile("|".join(["skirminion", *(game.id for game in games())]), re.IGNORECASE)
     for path in MODULES:
         # What bots, environments and puzzles of a game need has a folder that is found by its name.
-        homes = tuple(SOURCE / name for name in ("games", "bots", "rl", "puzzles"))
+        homes = tuple(
+            SOURCE / name
+            for name in ("games", "endings", "bots", "whole", "analysis", "rl", "puzzles")
+        )
         if any(path.is_relative_to(home) and path.parent != home for home in homes):
             continue
         tree = ast.parse(path.read_text("utf-8"))
@@ -104,6 +109,12 @@ def test_no_room_but_its_own_names_a_game() -> None:
         for line in code.splitlines():
             if "help=" not in line:
                 assert not names.search(line), f"{path}: {line.strip()}"
+
+
+def test_the_room_of_the_bots_stays_small() -> None:
+    """What is not levels, search and judgement has a room of its own."""
+    files = (SOURCE / "bots").rglob("*.py")
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) < 6000
 
 
 SCRIPTS = sorted((SOURCE / "web").rglob("*.js"))

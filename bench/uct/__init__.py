@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.bots.skirminion import kernel as thinking
-from outrider.bots.skirminion.kernel.duels import BLUE_WON, RED_WON
 from outrider.bots.skirminion.kernel.ordering import decider
 from outrider.bots.skirminion.kernel.room import whole
 from outrider.compiled import Word, draw, entry, rule
+from outrider.endings.skirminion.kernel.duels import BLUE_WON, RED_WON
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.board import ONE

@@ -5,9 +5,9 @@ from typing import Any
 
 from outrider.analysis import Analyst
 from outrider.bots import Asked, Clock, bot_of
-from outrider.bots.whole.lane import Lane, whole_of
 from outrider.core.game import Game
 from outrider.core.pending import Decide, Over, Roll
+from outrider.whole.lane import Lane, whole_of
 
 LONG = 3600.0
 SAMPLES = 64

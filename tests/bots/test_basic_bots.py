@@ -8,9 +8,9 @@ import pytest
 
 from bots.measured_games import LONG, chosen, drawn, evaluate, won
 from games.basic.battlefield import GAME, battle, play
+from outrider.analysis.planned import Planned
 from outrider.bots import LEVELS, Asked, Clock, bot_of
-from outrider.bots.basic.analysis import ranked
-from outrider.bots.basic.bots import BUDGETS
+from outrider.bots.basic.bots import BUDGETS, FAMILY
 
 SHARP = ("soldier", "captain", "marshal")
 """Those whose judgement is not blurred."""
@@ -133,7 +133,7 @@ def test_chances_are_sane() -> None:
 def test_actions_are_ranked() -> None:
     places = {"R4": (5, 5), "B4": (4, 14), "B5": (6, 14)}
     state = battle(places, {"R4": {"moved": True}, "B5": {"health": 1}})
-    found = ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
+    found = Planned(FAMILY).ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
     assert GAME.write_action(found[0][0]) == "attack R4 B5"
     assert len(found) > 1
     assert all(0 <= value <= 1 for _, value in found)

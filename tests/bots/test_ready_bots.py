@@ -58,7 +58,7 @@ def test_nothing_is_compiled_while_a_clock_runs(game: str) -> None:
 
 DUELS = """
 from outrider.bots import bot_of
-from outrider.bots.skirminion.kernel.duels import solve
+from outrider.endings.skirminion.kernel.duels import solve
 from outrider.bots.skirminion.thinking import duels_of, unlimited
 from outrider.games.skirminion.numbers import limited
 from outrider.games import game as game_by_id

@@ -8,8 +8,8 @@ import pytest
 
 import outrider
 from outrider.analysis import Analyst
+from outrider.analysis.skirminion import analyse, worth
 from outrider.bots import LEVELS, Asked, Clock, bot_of
-from outrider.bots.skirminion.analysis import analyse, worth
 from outrider.bots.skirminion.bots import BUDGETS, Searcher, make
 from outrider.bots.skirminion.opening import CLASSES, DECLARATION, WORTH, class_of
 from outrider.core.pending import Decide, Over, Roll

@@ -9,9 +9,16 @@ import pytest
 import outrider
 from forms import sparse
 from games.skirminion import naive
-from outrider.bots.skirminion.kernel.duels import OWNED, duel_at, go_back, index_of, is_duel, look
 from outrider.bots.skirminion.kernel.room import INFINITE, SURE, WON
 from outrider.bots.skirminion.thinking import UNSOLVED, Mind, duels_of
+from outrider.endings.skirminion.kernel.duels import (
+    OWNED,
+    duel_at,
+    go_back,
+    index_of,
+    is_duel,
+    look,
+)
 from outrider.games.skirminion.board import NUMBER
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.board import Eight

@@ -16,11 +16,11 @@ import pytest
 import outrider
 from games.skirminion import naive
 from outrider.analysis import Analyst
-from outrider.bots.skirminion import endings
-from outrider.bots.skirminion.kernel import endings as kernel
 from outrider.bots.skirminion.kernel.room import INFINITE, SURE, WON
 from outrider.bots.skirminion.thinking import UNSOLVED, Mind
 from outrider.core.refusal import Refusal
+from outrider.endings.skirminion import files as endings
+from outrider.endings.skirminion.kernel import solving as kernel
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel import layout
 from outrider.games.skirminion.kernel.board import Eight
@@ -329,7 +329,7 @@ def test_bots_play_on_without_a_file(tmp_path: Path) -> None:
     path = tmp_path / "cut"
     path.write_bytes(endings.SHIPPED.read_bytes()[:5000])
     code = (
-        "from outrider.bots.skirminion.endings import endings_for\n"
+        "from outrider.endings.skirminion.files import endings_for\n"
         "from outrider.games.skirminion.numbers import limited\n"
         "print(len(endings_for(limited((100, 1000)))), len(endings_for(limited((0, 0)))))"
     )

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 import outrider
+from outrider.analysis.skirminion import analyse
 from outrider.bots import LEVELS, Clock
 from outrider.bots.skirminion import net, thinking
-from outrider.bots.skirminion.analysis import analyse
 from outrider.bots.skirminion.bots import BUDGETS, Searcher
 from outrider.bots.skirminion.kernel import net as kernel
 from outrider.bots.skirminion.kernel import room

@@ -11,9 +11,9 @@ import outrider
 from bots.test_skirminion_duels import expected, model_of, some_duels, words_at
 from games.skirminion import naive
 from games.skirminion.varying import modelled, variant
+from outrider.analysis.skirminion import analyse
 from outrider.bots import Asked, Clock, bot_of
 from outrider.bots.skirminion import bots, opening, thinking
-from outrider.bots.skirminion.analysis import analyse
 from outrider.bots.skirminion.kernel import evaluation
 from outrider.bots.skirminion.kernel.room import NOTES, SURE, WEIGHTS
 from outrider.bots.skirminion.thinking import UNSOLVED, Mind, duels_of

@@ -9,9 +9,9 @@ import pytest
 
 from bots.measured_games import LONG, chosen, drawn, evaluate, played, won
 from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
+from outrider.analysis.planned import Planned
 from outrider.bots import LEVELS, Asked, Clock, bot_of
-from outrider.bots.skirmish.analysis import ranked
-from outrider.bots.skirmish.bots import BUDGETS
+from outrider.bots.skirmish.bots import BUDGETS, FAMILY
 from outrider.core.pending import Decide
 from outrider.games.skirmish.game import GAMES, Skirmish
 from outrider.games.skirmish.kernel import layout
@@ -224,7 +224,7 @@ def test_nobody_reports_in_the_first_minute(seating: str) -> None:
 def test_actions_are_ranked() -> None:
     places = {"R1": (18, 33), "R2": (18, 1), "R3": (12, 12), "B1": (4, 20), "B2": (30, 20)}
     state = stand(GAME, places, {"R1": {"seen": True}})
-    found = ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
+    found = Planned(FAMILY).ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
     best: Any = found[0][0]
     assert GAME.write_action(best) == "tell R1 R2"
     assert len(found) > 1

@@ -10,9 +10,9 @@ import pytest
 from bots.measured_games import LONG, chosen, drawn, evaluate, played, won
 from games.skirmishers.skirmish_line import BOW, GAME, RIFLE, begun, edited, scenario
 from games.skirmishers.skirmish_line import played as after
+from outrider.analysis.planned import Planned
 from outrider.bots import LEVELS, Asked, Clock, bot_of
-from outrider.bots.skirmishers.analysis import ranked
-from outrider.bots.skirmishers.bots import BUDGETS
+from outrider.bots.skirmishers.bots import BUDGETS, FAMILY
 
 SHARP = ("soldier", "captain", "marshal")
 """Those whose judgement is not blurred."""
@@ -249,7 +249,7 @@ def test_actions_are_ranked() -> None:
     state = field(
         {"R1": {"at": [12, 4], "firing": 3, **RIFLE}, "B1": {"at": [12, 14], "defense": 0}}
     )
-    found = ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
+    found = Planned(FAMILY).ranked(GAME, state, "red", "marshal", Clock(LONG), random.Random(1))
     best: Any = found[0][0]
     assert GAME.write_action(best) == "fire R1 B1"
     assert len(found) > 1

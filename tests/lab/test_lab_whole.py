@@ -9,12 +9,12 @@ import pytest
 from outrider.bots.levels import bot_of
 from outrider.bots.measured.plans import SEEDS
 from outrider.bots.protocol import Asked, Unhurried
-from outrider.bots.skirminion.whole import PLAIN
-from outrider.bots.whole.lane import SMALLEST, Lane, drawn, mixed, whole_of
-from outrider.bots.whole.writing import ROLLED
 from outrider.contests.arena import Bout, play
 from outrider.core.pending import Decide, Over, Roll
 from outrider.games import game as game_by_id
+from outrider.whole.lane import SMALLEST, Lane, drawn, mixed, whole_of
+from outrider.whole.skirminion import PLAIN
+from outrider.whole.writing import ROLLED
 
 TERMS: dict[str, dict[str, Any]] = {
     "basic": {},

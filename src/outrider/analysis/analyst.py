@@ -4,24 +4,24 @@ One evaluator answers both: an action is worth what the position after it is, so
 above a list of actions never say something else than the list.
 """
 
-import importlib
-import importlib.util
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
+from outrider.analysis.planned import Planned
 from outrider.analysis.roads import Roads
 from outrider.analysis.tallies import Estimate, Tally, even, shares, together
 from outrider.bots.general import drawn
 from outrider.bots.guests import guest_of, guests, is_guest
-from outrider.bots.levels import LEVELS, family
+from outrider.bots.levels import LEVELS
 from outrider.bots.protocol import Asked, Clock, Unhurried
 from outrider.core.game import FACES, Game
 from outrider.core.pending import Decide, Over, Roll
 from outrider.core.refusal import unknown
 from outrider.core.wire import Action, shown
+from outrider.games.rooms import brought
 
 SAMPLES = 256
 """How often a position is played on, if there is time;"""
@@ -96,12 +96,10 @@ def bounds(estimate: Estimate) -> dict[str, float]:
 
 @lru_cache(maxsize=64)
 def hook(game: Game[Any, Any], name: str) -> Callable[..., Any] | None:
-    """What a game's own analysis brings, if it has any."""
-    folder = family(game)
-    if folder is None or importlib.util.find_spec(f"{folder}.analysis") is None:
-        return None
-    found = getattr(importlib.import_module(f"{folder}.analysis"), name, None)
-    return cast("Callable[..., Any] | None", found)
+    """What is known of a game's positions: in the folder here of its name, or by the family of its
+    bots; if there is any."""
+    family = getattr(brought(game, "outrider.bots", "bots"), "FAMILY", None)
+    return getattr(Planned(family) if family else brought(game, __package__), name, None)
 
 
 def checked_level(level: str) -> str:

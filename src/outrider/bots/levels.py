@@ -6,12 +6,10 @@ entry-point group `outrider.bots`, by the game's id. Any other name there is a b
 (guests.py).
 """
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from outrider.bots.general import General
 from outrider.bots.guests import GROUP, guest_of, guests, is_guest, plays, seconds_of_guest
@@ -19,9 +17,7 @@ from outrider.bots.protocol import Bot, Level, RandomPlayer
 from outrider.core.game import Game
 from outrider.core.refusal import unknown
 from outrider.core.wire import shown
-
-if TYPE_CHECKING:
-    from outrider.compiled.cuda.kept import Kernels
+from outrider.games.rooms import brought
 
 Make: TypeAlias = Callable[[Game[Any, Any], Level], Bot]
 
@@ -80,27 +76,10 @@ def bot_of(game: Game[Any, Any], level: str) -> Bot:
 def maker(game: Game[Any, Any]) -> Make:
     """Who makes bots for a game: its own folder, so that no package takes the place of what comes
     with it; or the package that an entry names by the game's id."""
-    folder = family(game)
-    if folder is not None:
-        return cast(Make, importlib.import_module(f"{folder}.bots").make)
+    own = brought(game, __package__, "bots")
+    if own is not None:
+        return cast(Make, own.make)
     for entry in entry_points(group=GROUP):
         if entry.name == game.id:
             return cast(Make, entry.load())
     return General
-
-
-def family(game: Game[Any, Any]) -> str | None:
-    """The package with a game's own bots, by the name of the game's folder."""
-    parts = type(game).__module__.split(".")
-    if parts[:2] != ["outrider", "games"]:
-        return None
-    name = f"{__package__}.{parts[2]}"
-    return name if importlib.util.find_spec(name) is not None else None
-
-
-def solving_kernels(game: Game[Any, Any]) -> "Kernels | None":
-    """What a GPU runs to solve a game's endings."""
-    folder = family(game)
-    if folder is None or importlib.util.find_spec(f"{folder}.carded") is None:
-        return None
-    return cast("Kernels", importlib.import_module(f"{folder}.carded").card_kernels())

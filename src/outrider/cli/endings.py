@@ -1,7 +1,5 @@
 """Solved endings on the command line: build a file of them, check it, say what it holds."""
 
-import importlib
-import importlib.util
 import os
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,16 +18,16 @@ FAULTY = 2
 
 
 def of(game: str) -> Any:
-    """What a game's bots bring: `build`, `check`, `read`, `summary` and where their own file is."""
-    from outrider.bots.levels import family
+    """What there is for a game: `build`, `check`, `read`, `summary` and where their own file is."""
     from outrider.core.refusal import unknown
     from outrider.games import game as game_by_id
+    from outrider.games.rooms import brought
 
     chosen = game_by_id(game)
-    folder = family(chosen)
-    if folder is None or importlib.util.find_spec(f"{folder}.endings") is None:
+    found = brought(chosen, "outrider.endings", "files")
+    if found is None:
         raise unknown(f"{chosen.title} has no solved endings")
-    return importlib.import_module(f"{folder}.endings")
+    return found
 
 
 @app.command("build")

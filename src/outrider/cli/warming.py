@@ -40,8 +40,8 @@ def warm(bots: bool, gently: bool, only: str | None = None) -> None:
 
 def make_ptx(folder: Path) -> None:
     """Compile what GPUs run of all games into a folder."""
-    from outrider.bots.levels import solving_kernels
     from outrider.compiled.cuda.kept import kept
+    from outrider.endings import solving_kernels
     from outrider.games import games
     from outrider.rl.arena import card_kernels
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from outrider.bots.whole.lane import Told
 from outrider.core.record import Record, record_from_text
 from outrider.core.refusal import unknown
 from outrider.lab.facts import EventFacts, GameFacts
@@ -15,6 +14,7 @@ from outrider.lab.playing import lane_of, retold
 from outrider.lab.running import planned
 from outrider.lab.store import Folder, frames, schema_of
 from outrider.lab.tally import Tally
+from outrider.whole.lane import Told
 
 if TYPE_CHECKING:
     import polars as pl

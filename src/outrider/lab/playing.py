@@ -6,8 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from outrider.analysis.analyst import Analyst
-from outrider.bots.whole.lane import Lane, Told, whole_of
-from outrider.bots.whole.writing import ROLLED
 from outrider.contests.arena import LONGEST, Bout, begun, played_out
 from outrider.core.pending import Over
 from outrider.core.record import Record
@@ -19,6 +17,8 @@ from outrider.lab import facts
 from outrider.lab.facts import EventFacts, GameFacts
 from outrider.lab.plan import Cell, Plan, cells_of
 from outrider.play.match import Match
+from outrider.whole.lane import Lane, Told, whole_of
+from outrider.whole.writing import ROLLED
 
 MOST_LANES = 16
 
@@ -46,7 +46,7 @@ class Done:
     records: list[str] = field(default_factory=list)
     """Written out, if they are kept;"""
     moves: list[bytes] = field(default_factory=list)
-    """or as numbers, as `bots.whole` tells them."""
+    """or as numbers, as `whole` tells them."""
 
 
 def play_block(plan: Plan, block: Block) -> Done:

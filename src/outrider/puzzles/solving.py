@@ -1,13 +1,12 @@
 """Who solves the puzzles of a game: a room of its own here, or exact chances."""
 
-import importlib
-import importlib.util
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, cast
 
 from outrider.core.game import Game
 from outrider.core.wire import Action
+from outrider.games.rooms import brought
 from outrider.puzzles.puzzle import Aim
 
 
@@ -43,9 +42,5 @@ def solver_of(game: Game[Any, Any]) -> Solver:
     game's folder; without one, exact chances by the rules alone."""
     from outrider.puzzles.chances import Chances
 
-    parts = type(game).__module__.split(".")
-    if parts[:2] == ["outrider", "games"]:
-        name = f"{__package__}.{parts[2]}"
-        if importlib.util.find_spec(name) is not None:
-            return cast(Solver, importlib.import_module(f"{name}.solving").make(game))
-    return Chances(game)
+    own = brought(game, __package__, "solving")
+    return Chances(game) if own is None else cast(Solver, own.make(game))

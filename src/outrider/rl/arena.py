@@ -5,9 +5,8 @@ A folder `outrider.rl.NAME` brings that for the games of the folder `outrider.ga
 module `arena` has `make(batch)`.
 """
 
-import importlib
-import importlib.util
 from abc import ABC, abstractmethod
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
@@ -19,6 +18,7 @@ from outrider.core.game import Game
 from outrider.core.patience import patience
 from outrider.core.refusal import Refusal, malformed, unknown
 from outrider.core.wire import Action
+from outrider.games.rooms import brought
 from outrider.rl.kernel.entry import first_refused
 from outrider.rl.kernel.flow import LOOK
 from outrider.rl.kernel.out import Bytes, Floats, Numbers, Out, Small
@@ -165,25 +165,18 @@ class Arena(ABC):
 
 def arena_of(batch: Batch[Any, Any]) -> Arena:
     """The arena for the games of a batch."""
-    name = folder_of(batch.game)
-    if name is None:
+    own = own_arena(batch.game)
+    if own is None:
         raise unknown(f"{batch.game.title} has no environments")
-    return cast(Arena, importlib.import_module(f"{name}.arena").make(batch))
+    return cast(Arena, own.make(batch))
 
 
-def folder_of(game: Game[Any, Any]) -> str | None:
-    """The package with a game's own, by the name of the game's folder."""
-    parts = type(game).__module__.split(".")
-    if parts[:2] != ["outrider", "games"]:
-        return None
-    name = f"{__package__}.{parts[2]}"
-    return name if importlib.util.find_spec(name) is not None else None
+def own_arena(game: Game[Any, Any]) -> ModuleType | None:
+    """What a game has here, if it has environments."""
+    return brought(game, __package__, "arena")
 
 
 def card_kernels(game: Game[Any, Any]) -> Kernels | None:
     """What a GPU runs of a game's environments."""
-    name = folder_of(game)
-    if name is None:
-        return None
-    made = getattr(importlib.import_module(f"{name}.arena"), "card_kernels", None)
+    made = getattr(own_arena(game), "card_kernels", None)
     return None if made is None else cast(Kernels, made())

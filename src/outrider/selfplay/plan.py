@@ -10,7 +10,7 @@ from outrider.contests.seating import check_name
 from outrider.core.game import Terms
 from outrider.core.refusal import malformed
 from outrider.games import game as game_by_id
-from outrider.rl.arena import folder_of
+from outrider.rl.arena import own_arena
 
 PART = 16
 """Games that are played and written together."""
@@ -41,7 +41,7 @@ class Plan:
     def check(self) -> None:
         """Refuse what could only fail later."""
         game = game_by_id(self.game)
-        if folder_of(game) is None:
+        if own_arena(game) is None:
             raise malformed(f"{game.title} has no observations: only games with environments have")
         game.new(self.terms())
         if not 1 <= self.games <= MOST_GAMES:

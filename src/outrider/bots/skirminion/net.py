@@ -12,8 +12,8 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel.net import FULL, OUT, ROWS, SHIFT, WIDTH
 from outrider.bots.skirminion.kernel.room import Net
-from outrider.bots.skirminion.unpacking import unpacked
 from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.unpacking import unpacked
 from outrider.games.skirminion.numbers import Numbers, is_the_books
 
 FORMAT, VERSION = "outrider net", 1

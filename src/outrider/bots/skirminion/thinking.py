@@ -13,9 +13,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from outrider.bots.skirminion.endings import NO_ENDINGS, endings_for
-from outrider.bots.skirminion.kernel import duels, room
-from outrider.bots.skirminion.kernel.endings import spoken
+from outrider.bots.skirminion.kernel import room
 from outrider.bots.skirminion.kernel.net import HIDDEN
 from outrider.bots.skirminion.kernel.room import Duels, Net
 from outrider.bots.skirminion.kernel.searching import search
@@ -23,6 +21,9 @@ from outrider.bots.skirminion.net import NO_NET, net_for
 from outrider.bots.skirminion.weights import WEIGHTS
 from outrider.compiled import runs_plain, streams
 from outrider.core.patience import patience
+from outrider.endings.skirminion.files import NO_ENDINGS, endings_for
+from outrider.endings.skirminion.kernel import duels
+from outrider.endings.skirminion.kernel.solving import spoken
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS, SIDE, SIEGE, STAGE_AT
 from outrider.games.skirminion.numbers import Numbers, limited, unlimited

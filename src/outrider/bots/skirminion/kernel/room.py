@@ -6,36 +6,32 @@ codes   the actions of each ply
 ranks   what they promise, for the order in which they are tried
 table   what is known of positions met before (see `memory`)
 notes   counters, settings, weights, and what has been learnt about actions
-duels   exact values of one against one among forts (see `duels`), or empty
-endings exact values of one or two against one without forts (see `endings`), or empty
+duels   exact values of one against one among forts (see `known`), or empty
+endings exact values of one or two against one without forts (see `known`), or empty
 net     what corrects the evaluation (see `net`), or empty
 hidden  where it adds up, and behind that the rows it adds
 numbers those of the game's rules
 """
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-Rows: TypeAlias = npt.NDArray[np.uint64]
-Codes: TypeAlias = npt.NDArray[np.uint16]
+from outrider.endings.skirminion.kernel import values
+
+Rows: TypeAlias = values.Rows
+Codes: TypeAlias = values.Codes
 Ranks: TypeAlias = npt.NDArray[np.int64]
 Notes: TypeAlias = npt.NDArray[np.int64]
-Duels: TypeAlias = npt.NDArray[np.int16]
-Endings: TypeAlias = npt.NDArray[np.int8]
+Duels: TypeAlias = values.Duels
+Endings: TypeAlias = values.Endings
 Net: TypeAlias = npt.NDArray[np.int16]
-Numbers: TypeAlias = npt.NDArray[np.uint64]
+Numbers: TypeAlias = values.Numbers
 Room: TypeAlias = tuple[Rows, Codes, Ranks, Rows, Notes, Duels, Endings, Net, Net, Numbers]
 """All of it, in the order above."""
 
-if TYPE_CHECKING:
-
-    def whole(word: object) -> int:
-        """A word as a number that may be subtracted from."""
-
-else:
-    whole = np.int64
+whole = values.whole
 
 DEEPEST = 180
 """Plies at which a line is judged as it stands."""

@@ -6,8 +6,7 @@ where the decider changes, and depth counts activations, not decisions.
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel.duels import known_duel, result
-from outrider.bots.skirminion.kernel.endings import known_ending
+from outrider.bots.skirminion.kernel.known import known_duel, known_ending
 from outrider.bots.skirminion.kernel.memory import key_of, remember, remembered
 from outrider.bots.skirminion.kernel.net import evaluate
 from outrider.bots.skirminion.kernel.ordering import (
@@ -39,6 +38,8 @@ from outrider.bots.skirminion.kernel.room import (
     whole,
 )
 from outrider.compiled import Word, entry, lowest, part, rule
+from outrider.endings.skirminion import kernel as solved
+from outrider.endings.skirminion.kernel.duels import result
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.actions import (
     PASS,
@@ -233,7 +234,7 @@ def ordered(ply: int, first: Word, room: Room) -> int:
     return size
 
 
-@entry(rules)
+@entry(rules, solved)
 def search(depth: int, alpha: int, beta: int, ply: int, room: Room) -> int:
     """The value to the decider of the position at a ply, looking `depth` activations ahead."""
     rows, codes, ranks, table, notes, _, _, _, _, numbers = room

@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.bots.skirminion import kernel as policy
-from outrider.bots.skirminion.kernel.duels import result
 from outrider.bots.skirminion.kernel.ordering import decider
 from outrider.compiled import Word, entry, part, popcount, rule, streams
+from outrider.endings.skirminion import kernel as solved
+from outrider.endings.skirminion.kernel.duels import result
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.actions import ATTACK, BESIEGE, KIND_AT
 from outrider.games.skirminion.kernel.apply import apply
@@ -81,7 +82,7 @@ def strikes(code: Word) -> bool:
     return bool(kind in (ATTACK, BESIEGE))
 
 
-@entry(policy, rules)
+@entry(policy, rules, solved)
 def forced(ply: int, left: int, room: Room) -> int:
     """1 if the hunter forces a win from the position at a ply while so many activations begin or go
     on; 0 if the other side can prevent it, or if the budget is used up (STOP)."""

@@ -19,10 +19,9 @@ brought to where they have the lowest numbers.
 import numpy as np
 import numpy.typing as npt
 
-from outrider.bots.skirminion.kernel import room
-from outrider.bots.skirminion.kernel.duels import bits, result
-from outrider.bots.skirminion.kernel.room import Endings, Notes, Numbers, Rows, whole
 from outrider.compiled import Word, entry, lowest, part, popcount, rule
+from outrider.endings.skirminion.kernel.duels import bits, result
+from outrider.endings.skirminion.kernel.values import Endings, Numbers, Rows, whole
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.actions import (
     END,
@@ -368,25 +367,6 @@ def in_time(found: int, control: Word, numbers: Numbers) -> bool:
         return False
     limit = numbers[LENGTH_LIMIT]
     return not limit or played_of(control) + last < limit
-
-
-@rule
-def known_ending(
-    ply: int, rows: Rows, notes: Notes, values: Endings, numbers: Numbers
-) -> tuple[bool, int]:
-    """Whether the position is an ending of known value, and that value to the active side."""
-    if not is_among(rows[ply, 0], rows[ply, 1], values):
-        return False, 0
-    words = load(rows[ply])
-    control = words[7]
-    if words[2] | words[3] or not is_fresh(control):
-        return False, 0
-    found = told(whole(values[index_of(words)]))
-    if not found:
-        return True, whole(-notes[room.CONTEMPT] if control & SIDE else notes[room.CONTEMPT])
-    if not in_time(found, control, numbers):
-        return False, 0
-    return True, room.WON - ply - found if found > 0 else ply - room.WON - found
 
 
 @rule

@@ -1,7 +1,7 @@
 """Solved endings as a file: reading what is shipped, and building it anew.
 
 The first line of a file is JSON that says what it holds; the values follow, a byte each, in the
-order of `kernel.endings`, packed (`xz`) or plain, so that a large file can be used where it lies.
+order of `kernel.solving`, packed (`xz`) or plain, so that a large file can be used where it lies.
 """
 
 import json
@@ -19,10 +19,10 @@ from zlib import crc32
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel import endings as kernel
-from outrider.bots.skirminion.kernel.room import Endings
-from outrider.bots.skirminion.unpacking import unpacked
 from outrider.core.refusal import Refusal, malformed, unknown
+from outrider.core.unpacking import unpacked
+from outrider.endings.skirminion.kernel import solving as kernel
+from outrider.endings.skirminion.kernel.values import Endings
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import FIGURES, REST_GAIN
 from outrider.games.skirminion.numbers import Numbers, limited
@@ -153,7 +153,7 @@ def build(path: Path, units: int, cores: int, device: str | None, tell: Tell) ->
     if device is None:
         solve(values, cores, tell)
     else:
-        from outrider.bots.skirminion.carded import solve_on_card
+        from outrider.endings.skirminion.carded import solve_on_card
 
         solve_on_card(values, tell)
     write(path, values)

@@ -1,8 +1,8 @@
-"""What a GPU runs of solving endings: one position a thread, by the rules of `endings`."""
+"""What a GPU runs of solving endings: one position a thread, by the rules of `solving`."""
 
-from outrider.bots.skirminion.kernel.endings import halved, settled
-from outrider.bots.skirminion.kernel.room import Endings, Numbers
 from outrider.compiled.cuda.threads import thread
+from outrider.endings.skirminion.kernel.solving import halved, settled
+from outrider.endings.skirminion.kernel.values import Endings, Numbers
 from outrider.games.skirminion.kernel.running import opened
 
 

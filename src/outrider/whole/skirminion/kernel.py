@@ -3,7 +3,8 @@ is asked on the way: the search calls itself, and cannot be a part of another ke
 
 import numpy as np
 
-from outrider.bots import measured, whole
+from outrider import whole
+from outrider.bots import measured
 from outrider.bots import skirminion as bots
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.skirminion import kernel as policy
@@ -14,9 +15,8 @@ from outrider.bots.skirminion.kernel.room import Room
 from outrider.bots.skirminion.kernel.searching import outcome
 from outrider.bots.skirminion.opening import ALIKE, DECLARATION, WORTH
 from outrider.bots.skirminion.thinking import LOOSE_ENDS
-from outrider.bots.whole import writing
-from outrider.bots.whole.writing import LUCK, ROLLED, Lines, Words
 from outrider.compiled import Word, draw, entry, part, rule
+from outrider.endings.skirminion import kernel as solved
 from outrider.games import skirminion as facade
 from outrider.games.skirminion import kernel as rulebook
 from outrider.games.skirminion.kernel.actions import DECLARE, KIND_AT, PLACE
@@ -34,6 +34,8 @@ from outrider.games.skirminion.kernel.words import (
     stage_of,
 )
 from outrider.games.skirminion.kernel.zobrist import name_of
+from outrider.whole import writing
+from outrider.whole.writing import LUCK, ROLLED, Lines, Words
 
 CARELESS, NODES, DEEPEST, CONTEMPT = range(4)
 """Of a player: the share of its choices that are anything; what it may spend, and how deep it looks
@@ -168,7 +170,7 @@ def whole_game(
     return at, chosen
 
 
-@entry(rulebook, policy, measured, whole, bots, facade)
+@entry(rulebook, policy, solved, measured, whole, bots, facade)
 def whole_games(
     rows: Rows,
     room: Room,

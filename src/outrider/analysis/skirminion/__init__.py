@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 
 from outrider.bots.skirminion.bots import BUDGETS
-from outrider.bots.skirminion.endings import endings_for
-from outrider.bots.skirminion.kernel.endings import UNSAID, spoken
 from outrider.bots.skirminion.kernel.room import SURE, WON
 from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.opening import preference
@@ -18,6 +16,8 @@ from outrider.bots.skirminion.thinking import ready as compiled
 from outrider.bots.skirminion.weights import EVEN_ODDS_SCALE
 from outrider.compiled import runs_plain
 from outrider.core.game import Game
+from outrider.endings.skirminion.files import endings_for
+from outrider.endings.skirminion.kernel.solving import UNSAID, spoken
 from outrider.games.skirminion.actions import Action, action_of
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.state import State, other

@@ -7,12 +7,12 @@ import numpy as np
 
 from outrider.bots.levels import RANDOM
 from outrider.bots.measured.chance import Numbers, Reals
-from outrider.bots.whole.writing import Lines, Words
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.wire import Action
+from outrider.whole.writing import Lines, Words
 
-PLAIN = "outrider.bots.skirminion.plain:Plain"
+PLAIN = "outrider.whole.skirminion.plain:Plain"
 MOST_NODES = 10_000
 """Who searches more is played choice by choice: a single game takes seconds."""
 
@@ -45,8 +45,8 @@ class SkirminionWhole:
     def run(
         self, batch: Any, players: Reals, words: Words, lines: Lines, sizes: Numbers, most: int
     ) -> None:
-        from outrider.bots.skirminion.whole.kernel import whole_games
-        from outrider.bots.skirminion.whole.thinking import Thinker
+        from outrider.whole.skirminion.kernel import whole_games
+        from outrider.whole.skirminion.thinking import Thinker
 
         thinker = Thinker(batch.state(0).numbers, players)
         if players[:, 1].any():

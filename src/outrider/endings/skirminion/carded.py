@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from outrider.bots.skirminion.kernel import threads
-from outrider.bots.skirminion.kernel.endings import LONGEST
-from outrider.bots.skirminion.kernel.room import Endings
 from outrider.compiled.cuda.kept import Kernels
+from outrider.endings.skirminion.kernel import threads
+from outrider.endings.skirminion.kernel.solving import LONGEST
+from outrider.endings.skirminion.kernel.values import Endings
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.numbers import limited
 

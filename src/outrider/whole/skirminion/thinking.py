@@ -5,19 +5,19 @@ import numpy as np
 
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.skirminion import thinking
-from outrider.bots.skirminion.endings import NO_ENDINGS, endings_for
 from outrider.bots.skirminion.kernel import room as places
 from outrider.bots.skirminion.kernel.net import HIDDEN
 from outrider.bots.skirminion.kernel.searching import search
 from outrider.bots.skirminion.net import NO_NET
 from outrider.bots.skirminion.thinking import NO_DUELS, WINDOW, duels_of
 from outrider.bots.skirminion.weights import WEIGHTS
-from outrider.bots.skirminion.whole import kernel
-from outrider.bots.whole.writing import Lines, Words
+from outrider.endings.skirminion.files import NO_ENDINGS, endings_for
 from outrider.games.skirminion.engine import engine
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
 from outrider.games.skirminion.numbers import Numbers as Figures
 from outrider.games.skirminion.numbers import is_the_books, unlimited
+from outrider.whole.skirminion import kernel
+from outrider.whole.writing import Lines, Words
 
 
 class Thinker:

@@ -11,10 +11,10 @@ from outrider.bots.levels import LEVELS, RANDOM, bot_of
 from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.measured.plans import NOISE
 from outrider.bots.measured.search import Budget, Searcher
-from outrider.bots.whole.writing import STYLE, Lines, Words
 from outrider.core.choices import Choices
 from outrider.core.game import Game
 from outrider.core.wire import Action
+from outrider.whole.writing import STYLE, Lines, Words
 
 
 class Run(Protocol):

@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from outrider.bots import measured, whole
+from outrider import whole
+from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, seeded
 from outrider.bots.skirmishers import kernel as policy
 from outrider.bots.skirmishers.kernel.memory import World, gain_at, plan_at
 from outrider.bots.skirmishers.kernel.questions import play
 from outrider.bots.skirmishers.kernel.turns import begin_turn, next_action
-from outrider.bots.whole import writing
-from outrider.bots.whole.writing import LUCK, ROLLED, Lines, Words
 from outrider.compiled import entry, part
 from outrider.games.skirmishers import kernel as rulebook
 from outrider.games.skirmishers.kernel import layout
@@ -19,6 +18,8 @@ from outrider.games.skirmishers.kernel.playing import fall
 from outrider.games.skirmishers.kernel.record import Ground
 from outrider.games.skirmishers.kernel.turns import awaited, decides, dice_due
 from outrider.table import kernel as measuring
+from outrider.whole import writing
+from outrider.whole.writing import LUCK, ROLLED, Lines, Words
 
 
 @part

@@ -2,20 +2,21 @@
 
 import numpy as np
 
-from outrider.bots import measured, whole
+from outrider import whole
+from outrider.bots import measured
 from outrider.bots.basic import kernel as policy
 from outrider.bots.basic.kernel.judging import CHANCES, count_chances
 from outrider.bots.basic.kernel.styles import PLANNED
 from outrider.bots.basic.kernel.turns import BEGIN, next_action
 from outrider.bots.measured.chance import Numbers, Reals, seeded
-from outrider.bots.whole import writing
-from outrider.bots.whole.writing import LUCK, ROLLED, Lines, Words
 from outrider.compiled import entry, part
 from outrider.games.basic import kernel as rulebook
 from outrider.games.basic.kernel import layout
 from outrider.games.basic.kernel.playing import fall, play
 from outrider.games.basic.kernel.running import decides, pick
 from outrider.table import kernel as measuring
+from outrider.whole import writing
+from outrider.whole.writing import LUCK, ROLLED, Lines, Words
 
 
 @part

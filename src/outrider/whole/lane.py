@@ -1,22 +1,21 @@
 """The way of whole games: what is before the kernel, the kernel, and what it has told."""
 
-import importlib
-import importlib.util
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from outrider.bots.levels import RANDOM, family
-from outrider.bots.whole.players import Whole
-from outrider.bots.whole.writing import FACES, ROLLED, Words
+from outrider.bots.levels import RANDOM
 from outrider.core.game import Game, Terms
 from outrider.core.pending import Roll
 from outrider.core.wire import Action
+from outrider.games.rooms import brought
+from outrider.whole.players import Whole
+from outrider.whole.writing import FACES, ROLLED, Words
 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -32,11 +31,8 @@ SMALLEST = 2.0**-53
 @lru_cache(64)
 def whole_of(game: Game[Any, Any]) -> Whole | None:
     """What a game brings for this, if anything."""
-    folder = family(game)
-    if folder is None or importlib.util.find_spec(f"{folder}.whole") is None:
-        return None
-    found: Whole = importlib.import_module(f"{folder}.whole").WHOLE
-    return found
+    found = brought(game, __package__)
+    return None if found is None else cast(Whole, found.WHOLE)
 
 
 def mixed(seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:

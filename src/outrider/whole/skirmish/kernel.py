@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from outrider.bots import measured, whole
+from outrider import whole
+from outrider.bots import measured
 from outrider.bots.measured.chance import Numbers, Reals, seeded
 from outrider.bots.skirmish import kernel as policy
 from outrider.bots.skirmish.kernel import styles
 from outrider.bots.skirmish.kernel.entry import decided
 from outrider.bots.skirmish.kernel.judging import Scene
-from outrider.bots.whole import writing
-from outrider.bots.whole.writing import LUCK, ROLLED, Lines, Words
 from outrider.compiled import entry, part
 from outrider.games.skirmish import kernel as rulebook
 from outrider.games.skirmish.kernel import layout
@@ -19,6 +18,8 @@ from outrider.games.skirmish.kernel.legality import asked
 from outrider.games.skirmish.kernel.playing import due, fall, play
 from outrider.games.skirmish.kernel.running import pick
 from outrider.table import kernel as measuring
+from outrider.whole import writing
+from outrider.whole.writing import LUCK, ROLLED, Lines, Words
 
 
 @part

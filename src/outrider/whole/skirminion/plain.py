@@ -1,16 +1,16 @@
 """A plain policy, for games by the thousand: whatever leaves the best position, looking no further.
 
-It is no level, and goes by `outrider.bots.skirminion.plain:Plain` wherever bots are named.
+It is no level, and goes by `outrider.whole.skirminion.plain:Plain` wherever bots are named.
 """
 
 import random
 from typing import Any
 
 from outrider.bots.protocol import Asked, Clock
-from outrider.bots.skirminion.whole import PLAIN
-from outrider.bots.whole.lane import Lane, whole_of
 from outrider.core.game import Game
 from outrider.core.wire import Action
+from outrider.whole.lane import Lane, whole_of
+from outrider.whole.skirminion import PLAIN
 
 
 class Plain:

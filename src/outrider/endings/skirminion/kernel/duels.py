@@ -14,18 +14,16 @@ here is a draw, and a win that takes fewer decisions than are left to the limits
 import numpy as np
 import numpy.typing as npt
 
-from outrider.bots.skirminion.kernel import room
-from outrider.bots.skirminion.kernel.room import Codes, Duels, Notes, Numbers, Rows, whole
-from outrider.compiled import Word, entry, lowest, part, popcount, rule
+from outrider.compiled import Word, entry, lowest, part, rule
+from outrider.endings.skirminion.kernel.values import Codes, Duels, Numbers, whole
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel import victory
 from outrider.games.skirminion.kernel.actions import going_on
 from outrider.games.skirminion.kernel.apply import apply
 from outrider.games.skirminion.kernel.attack import health_at
 from outrider.games.skirminion.kernel.board import NONE, ONE
-from outrider.games.skirminion.kernel.layout import LENGTH_LIMIT, QUIET_LIMIT
 from outrider.games.skirminion.kernel.listing import list_actions
-from outrider.games.skirminion.kernel.running import load, opened
+from outrider.games.skirminion.kernel.running import opened
 from outrider.games.skirminion.kernel.victory import battle_ending
 from outrider.games.skirminion.kernel.words import (
     ATTACKED,
@@ -35,9 +33,6 @@ from outrider.games.skirminion.kernel.words import (
     Words,
     acting_with,
     ending_of,
-    played_of,
-    quiet_of,
-    stage_of,
 )
 
 Edges = npt.NDArray[np.int32]
@@ -233,27 +228,3 @@ def go_back(
             queue[waiting] = tail
             waiting += 1
     return longest
-
-
-@rule
-def known_duel(
-    ply: int, rows: Rows, notes: Notes, duels: Duels, numbers: Numbers
-) -> tuple[bool, int]:
-    """Whether the position is an ending of known value, and that value to the active side."""
-    if popcount(rows[ply, 0]) != ONE or popcount(rows[ply, 1]) != ONE or not len(duels):
-        return False, 0
-    words = load(rows[ply])
-    control = words[7]
-    if stage_of(control) or (words[2] | words[3]) != rows[room.FIXED, room.FORTS]:
-        return False, 0
-    found = whole(duels[index_of(words, rows[room.FIXED, room.FORTS])])
-    if not found:
-        return True, whole(-notes[room.CONTEMPT] if control & SIDE else notes[room.CONTEMPT])
-    last = np.uint64(abs(found))
-    limit = numbers[QUIET_LIMIT]
-    if limit and quiet_of(control) + last >= limit:
-        return False, 0
-    limit = numbers[LENGTH_LIMIT]
-    if limit and played_of(control) + last >= limit:
-        return False, 0
-    return True, room.WON - ply - found if found > 0 else ply - room.WON - found

@@ -1,0 +1,1 @@
+"""Skirminion's endings: one or two units a side without forts, and duels among forts."""

@@ -10,7 +10,6 @@ What `bench.yardstick`, `bench.punctual` and `bench.calibration` have found is p
 
 import argparse
 import datetime
-import importlib
 import itertools
 import os
 import platform
@@ -24,11 +23,12 @@ from typing import Any
 from bench import calibration, punctual, yardstick
 from bench.asking import parsed
 from bench.progress import Count
-from outrider.bots.levels import LEVELS, family
+from outrider.bots.levels import LEVELS
 from outrider.contests.arena import Played
 from outrider.contests.ratings import Bar, elo, intervals, said, score_of
 from outrider.contests.tournament import Log, Plan, decided, run
 from outrider.games import games
+from outrider.games.rooms import brought
 
 PAIRS = (
     ("soldier", "random"),
@@ -162,9 +162,9 @@ def budgets() -> str:
     """What each level of each game may spend, as the bots themselves have it."""
     found = ["| game | " + " | ".join(LEVELS) + " |", "|---|" + "---|" * len(LEVELS)]
     for game in games():
-        folder = family(game)
-        if folder is not None:
-            table: dict[str, Any] = importlib.import_module(f"{folder}.bots").BUDGETS
+        own = brought(game, "outrider.bots", "bots")
+        if own is not None:
+            table: dict[str, Any] = own.BUDGETS
             cells = (spent(table[level]) for level in LEVELS)
             found.append(f"| {game.id} | {' | '.join(cells)} |")
     return "\n".join(found)

@@ -17,6 +17,7 @@ from outrider.games.skirminion.actions import ACTIONS as OF_SKIRMINION
 from outrider.games.skirminion.kernel import layout as skirminion
 from outrider.games.skirmish.kernel import layout as skirmish
 from outrider.games.skirmish.reasons import NAMES as SKIRMISH_KINDS
+from outrider.games.skirmishers.kernel import layout as skirmishers
 from outrider.play.many import Terms
 
 DOC = (Path(__file__).resolve().parents[2] / "docs" / "python.md").read_text("utf-8")
@@ -106,3 +107,19 @@ def test_the_numbers_of_skirmish_are_those_of_its_kernel() -> None:
     assert endings == [skirmish.REPORTED, skirmish.LAST_LEFT, skirmish.NOBODY_LEFT,
                        skirmish.LIMIT_REACHED]  # fmt: skip
     assert f"`W` is {skirmish.ACTION}, and" in DOC.split("### Skirmish\n", 1)[1]
+
+
+def test_the_numbers_of_skirmishers_are_those_of_its_kernel() -> None:
+    """Kinds by their names, and endings by the formula that is told."""
+    kinds = {int(row[0]): row[1] for row in rows("Skirmishers", "kind")}
+    names = {name: number for number, name in kinds.items()}
+    read = outrider.game("skirmishers").read_action
+    said = ("end", "move R1 4,6", "fight R1 B1", "fire R1 B1", "choose R1", "return-fire",
+            "defensive-fire", "hold", "wait")  # fmt: skip
+    batch = outrider.batch("skirmishers", 1)
+    found = {text.split()[0]: batch.code(read(text))[skirmishers.KIND] for text in said}
+    assert found == {"fight" if name == "strike" else name: at for name, at in names.items()}
+    limit, met = (row[0] for row in rows("Skirmishers", "ending"))
+    assert int(limit) == skirmishers.LIMIT_REACHED
+    assert met == f"{skirmishers.MET} + {skirmishers.ENDS} times R + B"
+    assert f"`W` is {batch.width}, and" in DOC.split("### Skirmishers\n", 1)[1]

@@ -379,6 +379,10 @@ def enough(met: Counter[str]) -> None:
     assert not rare, "the games met too little of the rules"
 
 
+def test_everything_that_comes_with_the_game_is_played() -> None:
+    assert set(SHIPPED) == set(GAME.scenario_names())
+
+
 @pytest.mark.kernel
 def test_a_few_games_agree() -> None:
     """Some hundred positions under the measuring of coverage, and with the compiler off."""

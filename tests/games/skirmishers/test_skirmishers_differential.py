@@ -380,7 +380,7 @@ def enough(met: Counter[str]) -> None:
 
 
 def test_everything_that_comes_with_the_game_is_played() -> None:
-    assert set(SHIPPED) == set(GAME.scenario_names())
+    assert set(SHIPPED) == set(GAME.further()["scenarios"])
 
 
 @pytest.mark.kernel

@@ -1,6 +1,5 @@
 """The net as a file: a line of JSON that says what it is, and its numbers, packed."""
 
-import json
 import lzma
 import os
 import sys
@@ -12,15 +11,14 @@ import numpy as np
 
 from outrider.bots.skirminion.kernel.net import FULL, OUT, ROWS, SHIFT, WIDTH
 from outrider.bots.skirminion.kernel.room import Net
+from outrider.core import packed
 from outrider.core.refusal import Refusal, malformed, unknown
-from outrider.core.unpacking import unpacked
 from outrider.games.skirminion.numbers import Numbers, is_the_books
 
 FORMAT, VERSION = "outrider net", 1
 SHIPPED = Path(__file__).with_name("marshal.net")
 ELSEWHERE = "OUTRIDER_NET"
 """Names another file, such as one of one's own."""
-FIRST_LINE = 1000
 SIZE = 2 * ROWS * WIDTH
 """Bytes of the numbers."""
 LOUDEST = 10_000
@@ -30,17 +28,11 @@ NO_NET.flags.writeable = False  # as where there is one, or all would be compile
 
 
 def write(path: Path, net: Net) -> None:
-    """Whole or not at all."""
     head = {
         "format": FORMAT, "version": VERSION, "game": "skirminion",
         "rows": ROWS, "width": WIDTH, "checksum": crc32(net.tobytes()),
     }  # fmt: skip
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(json.dumps(head).encode() + b"\n" + lzma.compress(net.tobytes()))
-        part.replace(path)
-    except OSError as error:
-        raise unknown(f"{path}: {error.strerror}") from None
+    packed.write(path, head, lzma.compress(net.tobytes()))
 
 
 def read(path: Path) -> Net:
@@ -49,21 +41,10 @@ def read(path: Path) -> Net:
         first, _, data = path.read_bytes().partition(b"\n")
     except OSError as error:
         raise unknown(f"{path}: {error.strerror}") from None
-    try:
-        head = json.loads(first[:FIRST_LINE])
-        known = head["format"] == FORMAT
-    except (ValueError, TypeError, KeyError, RecursionError):
-        known = False
-    if not known:
-        raise malformed(f"{path}: no file of a net")
-    if head.get("version") != VERSION:
-        raise malformed(f"{path}: of version {head.get('version')}, this program reads {VERSION}")
+    head = packed.head_of(path, first[: packed.FIRST_LINE], FORMAT, VERSION, "a net")
     if (head.get("game"), head.get("rows"), head.get("width")) != ("skirminion", ROWS, WIDTH):
         raise malformed(f"{path}: a net of another shape or another game")
-    try:
-        numbers = unpacked(data, SIZE)
-    except lzma.LZMAError:
-        raise malformed(f"{path}: cut short or damaged, it cannot be unpacked") from None
+    numbers = packed.unpacked(path, data, SIZE, "it")
     if len(numbers) != SIZE or crc32(numbers) != head.get("checksum"):
         raise malformed(f"{path}: cut short or damaged, the numbers are not those written")
     net: Net = np.frombuffer(numbers, "<i2").reshape(ROWS, WIDTH)

@@ -4,7 +4,6 @@ The first line of a file is JSON that says what it holds; the values follow, a b
 order of `kernel.solving`, packed (`xz`) or plain, so that a large file can be used where it lies.
 """
 
-import json
 import lzma
 import mmap
 import os
@@ -19,8 +18,8 @@ from zlib import crc32
 
 import numpy as np
 
+from outrider.core import packed
 from outrider.core.refusal import Refusal, malformed, unknown
-from outrider.core.unpacking import unpacked
 from outrider.endings.skirminion.kernel import solving as kernel
 from outrider.endings.skirminion.kernel.values import Endings
 from outrider.games.skirminion.engine import engine
@@ -31,8 +30,6 @@ FORMAT, VERSION = "outrider endings", 2
 SHIPPED = Path(__file__).with_name("few.endings")
 ELSEWHERE = "OUTRIDER_ENDINGS"
 """Names another file, such as one with two against two."""
-FIRST_LINE = 1000
-"""More bytes than the first line of a file has."""
 SPANS = {
     "one against one": (0, kernel.FIRST_TWO_ONE),
     "two against one": (kernel.FIRST_TWO_ONE, kernel.FIRST_ONE_TWO),
@@ -82,44 +79,39 @@ def read(path: Path) -> Endings:
     try:
         with path.open("rb") as file:
             head = _head(path, file)
-            packed = head.packing == "xz"
-            values = (
-                _unpacked(path, file.read(), head.values) if packed else _mapped(path, file, head)
-            )
+            if head.packing == "xz":
+                data = packed.unpacked(path, file.read(), head.values, "the values")
+                values = np.frombuffer(bytearray(data), np.int8)
+            else:
+                values = _mapped(path, file, head)
     except OSError as error:
         raise unknown(f"{path}: {error.strerror}") from None
     if len(values) != head.values:
         raise malformed(
             f"{path}: cut short, {len(values)} of {head.values} values of endings are there"
         )
-    if packed and crc32(values.data) != head.checksum:
+    if head.packing == "xz" and crc32(values.data) != head.checksum:
         raise malformed(f"{path}: damaged, the values are not those that were written")
     values.flags.writeable = False
     return values
 
 
 def _head(path: Path, file: BinaryIO) -> Head:
+    line = file.readline(packed.FIRST_LINE)
+    said = packed.head_of(path, line, FORMAT, VERSION, "solved endings")
     try:
-        head = Head(**json.loads(file.readline(FIRST_LINE)))
-        known = head.format == FORMAT and isinstance(head.values, int)
-    except (ValueError, TypeError, RecursionError):
-        known = False
-    if not known:
-        raise malformed(f"{path}: no file of solved endings")
-    if head.version != VERSION:
-        raise malformed(f"{path}: of version {head.version}, this program reads {VERSION}")
+        head = Head(**said)
+    except TypeError:
+        raise malformed(f"{path}: no file of solved endings") from None
     if head.game != "skirminion" or head.rules != BOOK:
         raise malformed(f"{path}: endings by other rules than the book's")
-    if head.values not in SIZES.values() or head.packing not in ("xz", "none"):
+    if (
+        type(head.values) is not int
+        or head.values not in SIZES.values()
+        or head.packing not in ("xz", "none")
+    ):
         raise malformed(f"{path}: not as large as endings are")
     return head
-
-
-def _unpacked(path: Path, data: bytes, size: int) -> Endings:
-    try:
-        return np.frombuffer(bytearray(unpacked(data, size)), np.int8)
-    except lzma.LZMAError:
-        raise malformed(f"{path}: cut short or damaged, the values cannot be unpacked") from None
 
 
 def _mapped(path: Path, file: BinaryIO, head: Head) -> Endings:
@@ -178,17 +170,9 @@ def swept(level: int, values: Endings, numbers: Any, piece: tuple[int, int]) -> 
 
 
 def write(path: Path, values: Endings) -> None:
-    """Whole or not at all."""
     packing = "xz" if len(values) < LARGE else "none"
     head = Head(FORMAT, VERSION, "skirminion", BOOK, len(values), packing, crc32(values.data))
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(json.dumps(asdict(head)).encode() + b"\n")
-            file.write(lzma.compress(values.data) if packing == "xz" else values.data)
-        part.replace(path)
-    except OSError as error:
-        raise unknown(f"{path}: {error.strerror}") from None
+    packed.write(path, asdict(head), lzma.compress(values.data) if packing == "xz" else values.data)
 
 
 def check(path: Path, step: int, cores: int) -> tuple[int, int]:

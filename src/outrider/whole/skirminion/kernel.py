@@ -10,7 +10,6 @@ from outrider.bots.measured.chance import Numbers, Reals
 from outrider.bots.skirminion import kernel as policy
 from outrider.bots.skirminion.kernel import room as places
 from outrider.bots.skirminion.kernel.evaluation import judged
-from outrider.bots.skirminion.kernel.ordering import decider
 from outrider.bots.skirminion.kernel.room import Room
 from outrider.bots.skirminion.kernel.searching import outcome
 from outrider.bots.skirminion.opening import ALIKE, DECLARATION, WORTH
@@ -30,6 +29,7 @@ from outrider.games.skirminion.kernel.words import (
     SIX_BITS,
     Book,
     Row,
+    decider,
     ending_of,
     stage_of,
 )

@@ -7,20 +7,14 @@ from outrider.bots.skirminion.kernel.room import Codes, Notes, Ranks, whole
 from outrider.compiled import Word, rule
 from outrider.games.skirminion.kernel import actions
 from outrider.games.skirminion.kernel.attack import blow, health_at, recipients, siege_blow
-from outrider.games.skirminion.kernel.board import NONE, ONE, grow
-from outrider.games.skirminion.kernel.words import SIDE, SIEGE, SIX_BITS, Book, Words
+from outrider.games.skirminion.kernel.board import ONE, grow
+from outrider.games.skirminion.kernel.words import SIX_BITS, Book, Words, decider
 
 FIRST_OF_ALL = 1 << 40
 GOOD_BLOW = 1 << 30
 KILLER = 1 << 29
 MOST_HISTORY = 1 << 24
 LINKS = np.uint64(4095)
-
-
-@rule
-def decider(control: Word) -> Word:
-    """0 if Red decides, 1 if Blue does: in a pending siege the side that is not active."""
-    return (control & SIDE) ^ (ONE if control & SIEGE else NONE)
 
 
 @rule

@@ -11,7 +11,6 @@ from outrider.bots.skirminion.kernel.memory import key_of, remember, remembered
 from outrider.bots.skirminion.kernel.net import evaluate
 from outrider.bots.skirminion.kernel.ordering import (
     bring,
-    decider,
     gain,
     is_calm,
     praise,
@@ -60,6 +59,7 @@ from outrider.games.skirminion.kernel.words import (
     SIEGE,
     Book,
     Words,
+    decider,
     ending_of,
     stage_of,
 )

@@ -23,11 +23,10 @@ from outrider.games.skirminion.kernel.words import (
     DECLARED_BITS,
     ROLLED_AT,
     ROLLED_BITS,
-    SIDE,
-    SIEGE,
     SIX_BITS,
     Book,
     Row,
+    decider,
     ending_of,
 )
 
@@ -110,7 +109,7 @@ def look_at(i: int, rows: Rows, kinds: Numbers, seats: Numbers, endings: Numbers
         kinds[i], seats[i] = ROLL, (1 if (rows[i, PAST] >> ROLLED_AT) & ROLLED_BITS else 0)
     else:
         kinds[i] = DECIDE  # SKN-A5: in a siege the owner of the fort
-        seats[i] = (control & SIDE) ^ (ONE if control & SIEGE else ONE - ONE)
+        seats[i] = decider(control)
 
 
 @rule

@@ -20,6 +20,7 @@ ACTING = np.uint64(layout.ACTING)
 MOVED = np.uint64(layout.MOVED)
 ATTACKED = np.uint64(layout.ATTACKED)
 SIEGE = np.uint64(layout.SIEGE)
+SIEGE_AT = np.uint64(layout.SIEGE.bit_length() - 1)
 INITIATIVE = np.uint64(layout.INITIATIVE)
 ACTIVATION = np.uint64(layout.ACTIVATION)
 
@@ -78,6 +79,12 @@ def quiet_of(control: Word) -> Word:
 @rule
 def played_of(control: Word) -> Word:
     return (control >> PLAYED_AT) & COUNT_BITS
+
+
+@rule
+def decider(control: Word) -> Word:
+    """0 if Red decides, 1 if Blue does: in a pending siege the owner of the fort (SKN-A5)."""
+    return (control & SIDE) ^ ((control & SIEGE) >> SIEGE_AT)
 
 
 @rule

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.bots.skirminion import kernel as policy
-from outrider.bots.skirminion.kernel.ordering import decider
 from outrider.compiled import Word, entry, part, popcount, rule, streams
 from outrider.endings.skirminion import kernel as solved
 from outrider.endings.skirminion.kernel.duels import result
@@ -23,6 +22,7 @@ from outrider.games.skirminion.kernel.words import (
     ATTACKED,
     SIDE,
     Words,
+    decider,
     ending_of,
     played_of,
     quiet_of,

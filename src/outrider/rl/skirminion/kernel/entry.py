@@ -15,12 +15,12 @@ from outrider.games.skirminion.kernel.layout import (
 )
 from outrider.games.skirminion.kernel.many import played, thrown
 from outrider.games.skirminion.kernel.running import Rows, load, opened
-from outrider.games.skirminion.kernel.words import Row, ending_of
+from outrider.games.skirminion.kernel.words import Row, decider, ending_of
 from outrider.rl import kernel as common
 from outrider.rl.kernel.flow import AGAIN, GOES_ON, LOOK, OVER
 from outrider.rl.kernel.out import Bytes, Floats, Numbers, Out, Small
 from outrider.rl.skirminion.kernel.masking import Planes, Ways, code_at, mark
-from outrider.rl.skirminion.kernel.seeing import decider, see, see_as
+from outrider.rl.skirminion.kernel.seeing import see, see_as
 
 Shared: TypeAlias = tuple[Row, Planes, Ways]
 """The numbers of the rules, and the planes of actions both ways."""

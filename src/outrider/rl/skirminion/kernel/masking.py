@@ -39,6 +39,7 @@ from outrider.games.skirminion.kernel.words import (
     Book,
     Row,
     Words,
+    decider,
     ending_of,
     square_of,
     stage_of,
@@ -65,7 +66,6 @@ from outrider.rl.skirminion.kernel.layout import (
     TWO_WEST,
     WEST,
 )
-from outrider.rl.skirminion.kernel.seeing import decider
 
 Ways: TypeAlias = npt.NDArray[np.int64]
 """Of each plane how far east and north the other square is."""

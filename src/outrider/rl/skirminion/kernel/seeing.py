@@ -16,6 +16,7 @@ from outrider.games.skirminion.kernel.words import (
     Book,
     Row,
     Words,
+    decider,
     fort_of,
     played_of,
     quiet_of,
@@ -43,12 +44,6 @@ from outrider.rl.skirminion.kernel.layout import (
 
 TWO, FOUR = np.uint64(2), np.uint64(4)
 B0, B1, B2, B3, B4, B5, B6, B7 = (np.uint64(at) for at in range(8))
-
-
-@rule
-def decider(control: Word) -> Word:
-    """The side that decides: in a siege the owner of the fort (SKN-A5), else who is active."""
-    return (control & SIDE) ^ (ONE if control & SIEGE else NONE)
 
 
 @rule

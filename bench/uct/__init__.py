@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from outrider.bots.skirminion import kernel as thinking
-from outrider.bots.skirminion.kernel.ordering import decider
 from outrider.bots.skirminion.kernel.room import whole
 from outrider.compiled import Word, draw, entry, rule
+from outrider.endings.skirminion import kernel as solved
 from outrider.endings.skirminion.kernel.duels import BLUE_WON, RED_WON
 from outrider.games.skirminion import kernel as rules
 from outrider.games.skirminion.kernel.apply import apply
@@ -22,7 +22,7 @@ from outrider.games.skirminion.kernel.board import ONE
 from outrider.games.skirminion.kernel.layout import MOST_ACTIONS
 from outrider.games.skirminion.kernel.listing import list_actions
 from outrider.games.skirminion.kernel.running import Codes, Rows, load, opened, playout
-from outrider.games.skirminion.kernel.words import ending_of
+from outrider.games.skirminion.kernel.words import decider, ending_of
 
 Numbers = npt.NDArray[np.int64]
 Scores = npt.NDArray[np.float64]
@@ -63,7 +63,7 @@ def best_child(node: int, is_blue: Word, tree: Numbers, scores: Scores) -> int:
     return whole(best)
 
 
-@entry(rules, thinking)
+@entry(rules, thinking, solved)
 def grow_tree(
     row: Rows,
     numbers: Rows,

@@ -99,17 +99,13 @@ def read(path: Path) -> Endings:
 def _head(path: Path, file: BinaryIO) -> Head:
     line = file.readline(packed.FIRST_LINE)
     said = packed.head_of(path, line, FORMAT, VERSION, "solved endings")
-    try:
-        head = Head(**said)
-    except TypeError:
-        raise malformed(f"{path}: no file of solved endings") from None
+    known = said.keys() == Head.__annotations__.keys() and type(said["values"]) is int
+    if not known:
+        raise malformed(f"{path}: no file of solved endings")
+    head = Head(**said)
     if head.game != "skirminion" or head.rules != BOOK:
         raise malformed(f"{path}: endings by other rules than the book's")
-    if (
-        type(head.values) is not int
-        or head.values not in SIZES.values()
-        or head.packing not in ("xz", "none")
-    ):
+    if head.values not in SIZES.values() or head.packing not in ("xz", "none"):
         raise malformed(f"{path}: not as large as endings are")
     return head
 

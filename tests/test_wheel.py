@@ -103,6 +103,7 @@ def test_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert packed == expected
     assert "outrider/py.typed" in packed
     assert "outrider/bots/skirminion/marshal.net" in packed
+    assert "outrider/endings/skirminion/few.endings" in packed
     assert any(name.endswith(".toml") for name in packed)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 

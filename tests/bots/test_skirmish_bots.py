@@ -10,9 +10,14 @@ import pytest
 from bots.measured_games import LONG, chosen, drawn, evaluate, played, won
 from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
 from outrider.bots import LEVELS, Asked, Clock, bot_of
+from outrider.bots.measured.search import Budget, result_for
 from outrider.bots.skirmish.analysis import ranked
 from outrider.bots.skirmish.bots import BUDGETS
-from outrider.core.pending import Decide
+from outrider.bots.skirmish.kernel.styles import STYLES
+from outrider.bots.skirmish.whole import run
+from outrider.bots.whole.lane import Lane
+from outrider.bots.whole.players import Measured
+from outrider.core.pending import Decide, Over
 from outrider.games.skirmish.game import GAMES, Skirmish
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.tables import SHIPPED
@@ -31,6 +36,27 @@ def test_there_is_a_bot_for_every_level() -> None:
 @both
 def test_soldier_beats_random(game: Skirmish) -> None:
     assert won(game, "soldier", "random", range(8)) >= 7
+
+
+@both
+@pytest.mark.parametrize("table", [None, "tins"])
+@pytest.mark.parametrize(("above", "below"), [("captain", "soldier"), ("marshal", "captain")])
+def test_each_level_judges_places_better_than_the_one_below(
+    game: Skirmish, table: str | None, above: str, below: str
+) -> None:
+    """By its style alone, in whole games inside the kernel: a search only adds to that."""
+    options = {} if table is None else {"table": table}
+    unsearched = Measured(STYLES, dict.fromkeys(LEVELS, Budget()), run)
+    lane = Lane(game, game.terms(options), unsearched)
+    points, games = 0.0, 0
+    for bots in ((above, below), (below, above)):
+        seat = lane.seats[bots.index(above)]
+        for told in lane.play(bots, range(60)):
+            pending = game.pending(lane.state(told))
+            assert isinstance(pending, Over)
+            points += result_for(seat, pending.outcome.winners)
+            games += 1
+    assert points >= 0.57 * games
 
 
 @pytest.mark.parametrize("table", ["breakfast", "tins"])

@@ -9,7 +9,7 @@ BUDGETS = {
     "recruit": Budget(noise=5.0),
     "soldier": Budget(),
     "captain": Budget(width=3, samples=8, horizon=1, doubt=3.0),
-    "marshal": Budget(width=6, samples=32, horizon=1, generations=1, doubt=3.0),
+    "marshal": Budget(width=6, samples=32, horizon=1, doubt=4.0),
 }
 FAMILY = Family(SkirmishBrain, STYLES, BUDGETS)
 make = FAMILY.make

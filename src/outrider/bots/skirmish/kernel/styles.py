@@ -14,8 +14,8 @@ see, and how much is given for it, and for being at home with it; by how many in
 out of a shot's full range, or within it if that is negative. Then how it weighs its best shot, and
 all others besides; how often those shoot who may come round the corner; what an inch nearer to or
 farther from full range is worth to who stays at home; how it weighs shells, and an inch between a
-figure and the nearest friend, who is avoided if that is negative; and by which share an enemy shoots
-less who has spent all actions, and comes less who has ended his minute."""
+figure and the nearest friend, who is avoided if that is negative; and by which share an enemy
+shoots less who has spent all actions, and comes less who has ended his minute."""
 USUAL = (1.0, 0.0, 0.5, 0.05, 1.0, 0.0, 0.0, 0.0)
 PLAIN = np.array([0.0, 0.25, 0.25, 1.0, 0.5, 1.5, -0.5, *USUAL])
 WARY = np.array([0.0, 0.5, 0.25, 1.0, 0.5, 1.5, -0.5, *USUAL])
@@ -26,7 +26,8 @@ STYLE = np.array(
 """One that goes and sees at any price, one that does so out of range, one that shuns fire and goes
 and sees where there is none, whose last figure at home keeps at full range from who comes, and one
 that spreads out, seeks places from which one enemy is seen and not many, and minds who can still
-fire. The last was found by evolution, by 150,000 whole games against the others."""
+fire. The last was found by evolution, in some 200,000 whole games against the others.
+To wait for the others wins as often, but two who wait for each other never fight."""
 STYLES = {"recruit": PLAIN, "soldier": WARY, "captain": STEADY, "marshal": STYLE}
 """What each level plays by."""
 WAYS = np.array(

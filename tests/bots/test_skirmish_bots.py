@@ -11,11 +11,16 @@ from bots.measured_games import LONG, chosen, drawn, evaluate, played, won
 from games.skirmish.patrol import both, box, laid, minute, new, opened, play, shown, stand
 from outrider.analysis.planned import Planned
 from outrider.bots import LEVELS, Asked, Clock, bot_of
+from outrider.bots.measured.search import Budget, result_for
 from outrider.bots.skirmish.bots import BUDGETS, FAMILY
-from outrider.core.pending import Decide
+from outrider.bots.skirmish.kernel.styles import STYLES
+from outrider.core.pending import Decide, Over
 from outrider.games.skirmish.game import GAMES, Skirmish
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.tables import SHIPPED
+from outrider.whole.lane import Lane
+from outrider.whole.players import Measured
+from outrider.whole.skirmish import run
 from outrider.table.lengths import INCH
 
 GAME = GAMES[0]
@@ -31,6 +36,27 @@ def test_there_is_a_bot_for_every_level() -> None:
 @both
 def test_soldier_beats_random(game: Skirmish) -> None:
     assert won(game, "soldier", "random", range(8)) >= 7
+
+
+@both
+@pytest.mark.parametrize("table", [None, "tins"])
+@pytest.mark.parametrize(("above", "below"), [("captain", "soldier"), ("marshal", "captain")])
+def test_each_level_judges_places_better_than_the_one_below(
+    game: Skirmish, table: str | None, above: str, below: str
+) -> None:
+    """By its style alone, in whole games inside the kernel: a search only adds to that."""
+    options = {} if table is None else {"table": table}
+    unsearched = Measured(STYLES, dict.fromkeys(LEVELS, Budget()), run)
+    lane = Lane(game, game.terms(options), unsearched)
+    points, games = 0.0, 0
+    for bots in ((above, below), (below, above)):
+        seat = lane.seats[bots.index(above)]
+        for told in lane.play(bots, range(60)):
+            pending = game.pending(lane.state(told))
+            assert isinstance(pending, Over)
+            points += result_for(seat, pending.outcome.winners)
+            games += 1
+    assert points >= 0.57 * games
 
 
 @pytest.mark.parametrize("table", ["breakfast", "tins"])
@@ -66,11 +92,13 @@ def test_news_is_told_to_somebody_at_home(game: Skirmish, level: str) -> None:
 
 @pytest.mark.parametrize("level", SHARP)
 def test_news_is_brought_home_at_once(level: str) -> None:
+    """In this very minute, though perhaps not by the straight way."""
     places = {"R1": (18, 5), "B1": (4, 20), "B2": (30, 20)}
     state = minute(GAME, places, {"R1": {"seen": True}})
-    found = chosen(GAME, level, state, "red")
-    assert found.startswith("move R1")
-    assert float(found.split(",")[1]) <= 2
+    found = ""
+    while (found := chosen(GAME, level, state, "red")) != "ready":
+        state = play(state, found)
+    assert next(each for each in shown(state)["units"] if each["id"] == "R1")["at"][1] <= 2
 
 
 @pytest.mark.parametrize("level", SHARP)

@@ -174,11 +174,39 @@ def weighed(
     source: random.Random,
 ) -> list[tuple[Action, float]]:
     """Actions with their values, the one to choose first and then the best."""
+    plans = looked_for(brain, state, seat, choices, budget, clock, source)
+    return raced(brain, state, seat, choices, plans, budget, clock, source)
+
+
+def looked_for(
+    brain: Planner,
+    state: Any,
+    seat: str,
+    choices: Choices[Any],
+    budget: Budget,
+    clock: Clock,
+    source: random.Random,
+) -> list[Plan]:
+    """Plans worth a closer look, the policy's own first, as many as there is time to find."""
     plans: list[Plan] = []
     for plan in brain.candidates(state, seat, choices, budget.width, source):
         plans.append(plan)
         if clock.left() <= clock.seconds * (1 - LOOKING):
             break
+    return plans
+
+
+def raced(
+    brain: Planner,
+    state: Any,
+    seat: str,
+    choices: Choices[Any],
+    plans: list[Plan],
+    budget: Budget,
+    clock: Clock,
+    source: random.Random,
+) -> list[tuple[Action, float]]:
+    """What they and their variants are worth, by playing them on."""
     samples = max(CHUNK, budget.samples) if len(plans) > 1 else FEW
     race = Race(brain, state, seat, plans, spread(samples, source), clock)
     race.narrow()

@@ -8,8 +8,8 @@ from outrider.bots.skirmish.kernel.styles import STYLES
 BUDGETS = {
     "recruit": Budget(noise=5.0),
     "soldier": Budget(),
-    "captain": Budget(width=4, samples=32, horizon=1, doubt=3.0),
-    "marshal": Budget(width=8, samples=256, horizon=1, generations=2, doubt=3.0),
+    "captain": Budget(width=3, samples=8, horizon=1, doubt=3.0),
+    "marshal": Budget(width=6, samples=32, horizon=1, doubt=4.0),
 }
 FAMILY = Family(SkirmishBrain, STYLES, BUDGETS)
 make = FAMILY.make

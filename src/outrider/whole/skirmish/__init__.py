@@ -1,4 +1,4 @@
-"""Whole games of Skirmish, in both editions, between recruits, soldiers, captains and chance."""
+"""Whole games of Skirmish, in both editions, between recruits, soldiers and chance."""
 
 from typing import Any
 

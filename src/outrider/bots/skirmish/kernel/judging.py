@@ -11,6 +11,7 @@ from outrider.games.skirmish.kernel.attacking import hidden_by, shot_dice
 from outrider.games.skirmish.kernel.choosing import bits
 from outrider.games.skirmish.kernel.ground import Ground, armies_near, at_edge, height
 from outrider.games.skirmish.kernel.layout import HEALTH, NONE, SIDE
+from outrider.games.skirmish.kernel.legality import asked
 from outrider.games.skirmish.kernel.listing import foot_on
 from outrider.games.skirmish.kernel.moving import seen_from
 from outrider.games.skirmish.kernel.record import (
@@ -30,14 +31,12 @@ from outrider.table.lengths import INCH
 AWAY = 999.0
 """Inches, farther than anything on a table."""
 STEP = 0.001
-WATCHES = 0.05
-"""What an inch nearer to or farther from full range is worth to whoever is at home."""
 REPORT = 40.0
 """What it is worth to bring a report home, or to stop one."""
 NEXT, SOON = 6.0, 3.0
 """How much more an enemy matters who could report next, and one who has news at all."""
-SEES, COMES = 1.5, 0.5
-"""How often an enemy shoots who sees a figure, and one who may come round the corner."""
+SEES = 1.5
+"""How often an enemy shoots who sees a figure."""
 OWN = 1.1
 """How much more one's own loss counts in a blast."""
 NEWS = 10.0
@@ -149,33 +148,51 @@ def role(scene: Scene, unit: int, style: Reals) -> int:
 
 
 @part
-def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float:
-    """How good the place where a figure stands is for it in the minute, with so many actions left:
-    whom it can shoot, who can shoot it, and how far it is from what it has to do."""
+def about(scene: Scene, style: Reals, unit: int) -> tuple[float, float, float, float]:
+    """What the enemies whom a figure can shoot are worth to it, what it is expected to lose where
+    it stands, each friend bearing his share, and how far the nearest enemy and friend are."""
     record, ground, numbers = scene.record, scene.ground, scene.numbers
-    best, danger, near, own = 0.0, 0.0, AWAY * INCH, 0
+    best, every, danger, own = 0.0, 0.0, 0.0, 0
+    near, friend = AWAY * INCH, 0.0
     reach, dice = numbers[layout.SHOT_RANGE], numbers[layout.SHOT_DICE]
-    bare = ground.pieces.shape[1] == 0
+    bare, awaited = ground.pieces.shape[1] == 0, asked(record)
     for other in range(figures(record)):
         if not is_alive(record, other):
             continue
         if seat_of(other) == seat_of(unit):
             own += 1
+            if other != unit and style[styles.TOGETHER] != 0:
+                far = sqrt(squared_apart(record, unit, other))
+                friend = far if friend == 0 else min(friend, far)
             continue
         far = sqrt(squared_apart(record, unit, other))
         near = min(near, far)
         comes = far <= reach + numbers[layout.MOVE]
         if bare or hidden_by(record, ground, numbers, unit, other) == NONE:
             fires = shot_dice(record, numbers, unit, other)
-            best = max(best, scene.notes[styles.MATTERS, other] * lost(scene, fires, other))
-            danger += SEES * lost(scene, fires, unit)
+            wins = scene.notes[styles.MATTERS, other] * lost(scene, fires, other)
+            best, every = max(best, wins), every + wins
+            spent = 1.0 - record[at(other, layout.ACTIONS)] / max(1, numbers[layout.MOST_ACTIONS])
+            danger += SEES * (1.0 - style[styles.SPENT] * spent) * lost(scene, fires, unit)
             comes = comes and far > reach
         if comes:
-            danger += COMES * lost(scene, dice, unit)
+            still = 1.0 - style[styles.DONE] * (1 - (awaited >> seat_of(other) & 1))
+            danger += style[styles.COMES] * still * lost(scene, dice, unit)
+    hopes = style[styles.FIRES] * best + style[styles.MANY] * (every - best)
+    return hopes, style[styles.EXPOSED] * danger * SQUAD / own, near, friend
+
+
+@part
+def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float:
+    """How good the place where a figure stands is for it in the minute, with so many actions left:
+    whom it can shoot, who can shoot it, and how far it is from what it has to do."""
+    record, ground, numbers = scene.record, scene.ground, scene.numbers
+    hopes, danger, near, friend = about(scene, style, unit)
     x, y = place(record, unit)
     armies = bits(armies_near(record, ground, numbers, seat_of(unit), x, y))
     shelled = armies * lost(scene, numbers[layout.INDIRECT_DICE], unit)
-    value = left * best - style[styles.EXPOSED] * danger * SQUAD / own - shelled
+    value = left * hopes - danger - style[styles.SHELLED] * shelled
+    value -= style[styles.TOGETHER] * friend / INCH
     if has(record, unit, layout.SEEN):
         return float(value + homeward(scene, style, unit, left))
     if armies > 0 and seen_from(record, ground, numbers, seat_of(unit), x, y) != 0:
@@ -183,10 +200,10 @@ def judged(scene: Scene, style: Reals, unit: int, does: int, left: int) -> float
         return float(value + style[styles.SCOUTING] * NEWS * (1 + left))
     if does == SCOUT:
         return float(value - style[styles.SCOUTING] * to_news(scene, seat_of(unit), x, y))
-    beyond = (near - reach) / INCH
+    beyond = (near - numbers[layout.SHOT_RANGE]) / INCH
     if does == HOME:
         home = outside(scene, seat_of(unit), x, y)
-        return float(value - style[styles.HOMING] * home - WATCHES * abs(beyond))
+        return float(value - style[styles.HOMING] * home - style[styles.WATCHES] * abs(beyond))
     return float(value - style[styles.APPROACH] * max(0.0, beyond - style[styles.STANDOFF]))
 
 

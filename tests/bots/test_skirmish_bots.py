@@ -18,10 +18,10 @@ from outrider.core.pending import Decide, Over
 from outrider.games.skirmish.game import GAMES, Skirmish
 from outrider.games.skirmish.kernel import layout
 from outrider.games.skirmish.tables import SHIPPED
+from outrider.table.lengths import INCH
 from outrider.whole.lane import Lane
 from outrider.whole.players import Measured
 from outrider.whole.skirmish import run
-from outrider.table.lengths import INCH
 
 GAME = GAMES[0]
 SHARP = ("soldier", "captain", "marshal")

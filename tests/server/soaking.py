@@ -59,8 +59,8 @@ class Soak:
             try:
                 await self._table(client, GAMES[number % len(GAMES)], enough)
                 self.ended += 1
-            except LOST as lost:
-                self.problems.append(f"{type(lost).__name__}: {lost}")
+            except* LOST as lost:  # both sockets of a table may be lost at once
+                self.problems.append("; ".join(map(repr, lost.exceptions)))
                 await asyncio.sleep(1)
             number += 1
 
@@ -162,6 +162,8 @@ def soaked(
 ) -> Soak:
     """Soak a server for so long; it is looked at about every ten seconds."""
     soak = Soak(url, tables, pause)
+    for wish in GAMES:
+        game_by_id(wish["game"]).warm()  # while it compiled, the sockets would not be answered
 
     async def run() -> None:
         begun = time.monotonic()

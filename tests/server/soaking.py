@@ -6,8 +6,8 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,8 +59,8 @@ class Soak:
             try:
                 await self._table(client, GAMES[number % len(GAMES)], enough)
                 self.ended += 1
-            except LOST as lost:
-                self.problems.append(f"{type(lost).__name__}: {lost}")
+            except* LOST as lost:  # both sockets of a table may be lost at once
+                self.problems.append("; ".join(map(repr, lost.exceptions)))
                 await asyncio.sleep(1)
             number += 1
 
@@ -79,14 +79,12 @@ class Soak:
         tokens[joined["seat"]] = joined["token"]
         address = f"{self.url.replace('http', 'ws')}/api/matches/{id}/socket"
         async with (
-            connect(address, ping_interval=None, compression=None) as red,
-            connect(address, ping_interval=None, compression=None) as blue,
+            sat_down(address, tokens["red"]) as red,
+            sat_down(address, tokens["blue"]) as blue,
             asyncio.TaskGroup() as group,
         ):
             players = {"red": Player(red), "blue": Player(blue)}
             reading = [group.create_task(player.read()) for player in players.values()]
-            for seat, player in players.items():
-                await player.socket.send(json.dumps({"do": "hello", "tokens": [tokens[seat]]}))
             await self._played(wish["game"], players, enough)
             for task in reading:
                 task.cancel()
@@ -115,6 +113,14 @@ class Soak:
             self.actions += 1
             count += 1
             await asyncio.sleep(self.pause * (0.5 + self.source.random()))
+
+
+@asynccontextmanager
+async def sat_down(address: str, token: str) -> AsyncIterator[ClientConnection]:
+    """A socket that says hello at once: to the next one it may be a while on a busy machine."""
+    async with connect(address, ping_interval=None, compression=None) as socket:
+        await socket.send(json.dumps({"do": "hello", "tokens": [token]}))
+        yield socket
 
 
 class Player:
@@ -162,6 +168,8 @@ def soaked(
 ) -> Soak:
     """Soak a server for so long; it is looked at about every ten seconds."""
     soak = Soak(url, tables, pause)
+    for wish in GAMES:
+        game_by_id(wish["game"]).warm()  # while it compiled, the sockets would not be answered
 
     async def run() -> None:
         begun = time.monotonic()

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from server.driving import inside
 from server.test_server_designs import post
 
@@ -63,3 +65,18 @@ def test_a_fair_fight_is_dealt_in_slices_and_not_for_strangers(tmp_path: Path) -
             maker, "/api/making/check", game="skirmishers", kind="scenario", value=value
         ).json()
         assert not said["ok"] and said["bills"]["red"]["total"] == 10
+
+
+def test_a_roster_with_much_wrong_is_looked_at_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def here(*given: object) -> Json:
+        raise AssertionError("this holds up everybody who plays")
+
+    monkeypatch.setattr("outrider.games.skirmishers.mustering.muster", here)
+    roster = {"outrider_roster": 1, "name": "Some", "pieces": [FIGHTER]}
+    strange = {f"x{number}": number for number in range(7_000)}
+    with inside(tmp_path) as server, server.person() as maker:
+        value = {**roster, **strange}
+        said = post(maker, "/api/making/muster", game="skirmishers", value=value).json()
+    assert not said["ok"] and said["more"] == 7_000 - 40

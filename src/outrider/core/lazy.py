@@ -1,37 +1,9 @@
-"""Properties that are worked out once: kept with their object, or for as long as nobody asks for
-another's."""
+"""What is worked out once: kept with its object, or for as long as nobody asks for another's."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
-
-
-class lazy(Generic[T]):  # noqa: N801 - it is written like `property`
-    """As functools' `cached_property`, without the lock that this takes before Python 3.12, which
-    costs more than most of what is kept. Two threads may work it out at the same time, so it has to
-    be the same for both."""
-
-    def __init__(self, found: Callable[[Any], T]) -> None:
-        self._found = found
-        self.__doc__ = found.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    @overload
-    def __get__(self, of: None, owner: type) -> "lazy[T]": ...
-
-    @overload
-    def __get__(self, of: object, owner: type) -> T: ...
-
-    def __get__(self, of: object | None, owner: type) -> "lazy[T] | T":
-        # Only asked where the object has nothing by that name.
-        if of is None:
-            return self
-        found = self._found(of)
-        keep(of, self._name, found)
-        return found
 
 
 def keep(of: object, name: str, value: object) -> None:
@@ -40,7 +12,7 @@ def keep(of: object, name: str, value: object) -> None:
     object.__setattr__(of, name, value)
 
 
-class recent(Generic[T]):  # noqa: N801 - as above
+class recent(Generic[T]):  # noqa: N801 - it is written like `property`
     """Kept of the object that was asked last and of no other: whoever looks at a state asks for the
     same several times, and thousands of states lie in memory that nobody looks at."""
 

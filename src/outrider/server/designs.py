@@ -15,7 +15,14 @@ from outrider.server import designing, models
 from outrider.server.bounds import bounded, weighed
 from outrider.server.dealing import Deal
 from outrider.server.errors import Forbidden
-from outrider.server.examining import QUICK_BYTES, Examine, examined, is_quick
+from outrider.server.examining import (
+    QUICK_BYTES,
+    Examine,
+    Roster,
+    examined,
+    is_quick,
+    mustered,
+)
 from outrider.server.identity import Person
 from outrider.server.measuring import Measure, Measures, Sliced
 from outrider.server.models import Name, OwnSecret, Strict
@@ -106,9 +113,11 @@ def read(model: type[Asked], body: bytes) -> Asked:
         raise RequestValidationError(places) from None
 
 
-async def looked_at(request: Request, asked: Examine) -> dict[str, Any]:
+async def looked_at(request: Request, asked: Examine | Roster) -> dict[str, Any]:
     weight = bounded(weighed(asked.value))
     if is_quick(weight) and len(await request.body()) <= QUICK_BYTES:
+        if isinstance(asked, Roster):
+            return await asyncio.to_thread(mustered, asked)
         return await asyncio.to_thread(examined, asked)
     found: dict[str, Any] = await hall_of(request).heavy.do(asked, address_of(request))
     return found
@@ -165,8 +174,7 @@ async def muster(request: Request) -> dict[str, Any]:
     """What is wrong with a roster, and what it costs: each piece its points, all together, and by
     how much that is `over` its budget."""
     wish = read(Muster, await request.body())
-    bounded(weighed(wish.value))
-    return game_by_id(wish.game).muster(wish.value).to_json()
+    return await looked_at(request, Roster(wish.game, wish.value))
 
 
 async def _listened(request: Request, asked: Sliced) -> dict[str, Any]:

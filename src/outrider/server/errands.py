@@ -29,7 +29,7 @@ from outrider.play.match import Match
 from outrider.play.signing import is_signed
 from outrider.server.attempts import Judged, judged
 from outrider.server.bounds import MOST_BYTES, bounded, bounded_lines, weighed_header
-from outrider.server.examining import Examine, examined
+from outrider.server.examining import Examine, Roster, examined, mustered
 from outrider.server.replying import Reply, replied
 from outrider.server.skins import picture_of, stands
 from outrider.server.trying import Try, tried
@@ -93,7 +93,7 @@ class Paged:
     """By which rules it was played, if not by today's, and where they part."""
 
 
-Errand: TypeAlias = Bring | Examine | Judged | Page | Reply | Try
+Errand: TypeAlias = Bring | Examine | Judged | Page | Reply | Roster | Try
 
 
 def done(errand: Errand) -> Any:
@@ -104,6 +104,8 @@ def done(errand: Errand) -> Any:
         return paged(errand)
     if isinstance(errand, Examine):
         return examined(errand)
+    if isinstance(errand, Roster):
+        return mustered(errand)
     if isinstance(errand, Judged):
         return judged(errand)
     return replied(errand) if isinstance(errand, Reply) else tried(errand)

@@ -22,6 +22,19 @@ class Examine:
     pictured: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A roster that is being made, to be looked at."""
+
+    game: str
+    value: Any
+
+
+def mustered(asked: Roster) -> dict[str, Any]:
+    """What is wrong with it, and what it costs."""
+    return game_by_id(asked.game).muster(asked.value).to_json()
+
+
 def examined(asked: Examine) -> dict[str, Any]:
     """What is wrong with it, and what it is like to play it if nothing is."""
     game = game_by_id(asked.game)

@@ -136,6 +136,32 @@ class Frames(ServerProtocol):
         super().recv_frame(frame)
 
 
+class Writable:
+    """Whether more may be written to a socket. As asyncio's event, of which there is one only while
+    somebody has to wait: each has a queue, which is most of what a socket here would take."""
+
+    __slots__ = ("_waits",)
+
+    def __init__(self) -> None:
+        self._waits: asyncio.Event | None = None
+
+    def is_set(self) -> bool:
+        return self._waits is None
+
+    def set(self) -> None:
+        if self._waits is not None:
+            self._waits.set()
+            self._waits = None
+
+    def clear(self) -> None:
+        if self._waits is None:
+            self._waits = asyncio.Event()
+
+    async def wait(self) -> None:
+        if self._waits is not None:
+            await self._waits.wait()
+
+
 class Line:
     """A socket as somebody knows it who takes messages straight off it. Weakly: the socket knows
     whoever does, and both would stay in memory."""
@@ -159,14 +185,23 @@ class Line:
 class Socket(WebSocketsSansIOProtocol):
     """A web socket, whose broken frames and floods are counted and not told to the log."""
 
+    __slots__ = (
+        *("_again", "_heard", "_pace", "_spent", "_taker"),
+        *("close_sent", "conn", "frames", "ping_timer", "pong_timer", "queue", "read_paused"),
+        *("request", "response", "scope", "writable"),
+    )
+    """Most are uvicorn's. Of more than thirty that have no place of their own Python keeps the
+    names with every socket, which takes a kilobyte more."""
     doors: Doors
     loop: asyncio.AbstractEventLoop
     conn: Frames
     queue: Received  # type: ignore[assignment]
+    writable: Writable  # type: ignore[assignment]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = Received()
+        self.writable = Writable()
         like = self.conn
         self.conn = Frames(like)
         like.parser.close()  # it holds what it parses for: both would stay

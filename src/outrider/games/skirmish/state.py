@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeAlias
 from outrider.core.codec import UP_TO
 from outrider.core.frozen import frozen
 from outrider.core.initiative import Contest
-from outrider.core.lazy import lazy, recent
+from outrider.core.lazy import recent
 from outrider.core.options import Options
 from outrider.core.seats import SEATS
 from outrider.core.variant import Variant
@@ -163,7 +163,7 @@ def laid_out(table: Table) -> Any:
 @dataclass(frozen=True)
 class State:
     """`record` is the kernel's, laid out by `kernel.layout`; the rest of this reads it. What is
-    asked for at every step is read once and kept."""
+    asked for at every step is kept of the state that was looked at last."""
 
     setting: Setting
     record: bytes
@@ -184,7 +184,7 @@ class State:
     def seats(self) -> tuple[str, ...]:
         return self.setting.seats
 
-    @lazy
+    @recent
     def header(self) -> tuple[int, ...]:
         return HEADER.unpack_from(self.record)
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from outrider.core.codec import number
 from outrider.core.frozen import frozen
-from outrider.core.lazy import lazy, recent
+from outrider.core.lazy import recent
 from outrider.core.options import Options
 from outrider.core.pending import Outcome
 from outrider.core.variant import Variant, numbers_in
@@ -192,7 +192,7 @@ class State:
     def table(self) -> Table:
         return self.setting.scenario.table
 
-    @lazy
+    @recent
     def header(self) -> tuple[int, ...]:
         return HEADER.unpack_from(self.record)
 

@@ -143,8 +143,8 @@ def test_what_a_thread_does_is_what_the_processor_does(game: str) -> None:
     seen = np.zeros((arena.observation // arena.together, games), word)
     marked = np.zeros((arena.actions // arena.together, games), word)
     now = vector._now
-    out = seen, marked, now.seats.copy(), now.rewards.copy(), now.earned.copy(), now.become.copy()
-    out = *out, seen.copy()
+    besides = [each.copy() for each in (now.seats, now.rewards, now.earned, now.become)]
+    out = seen, marked, *besides, seen.copy()
     actions, wrong = np.zeros(games, np.int64), np.zeros(games, np.bool_)
     given = beside.rows, shared, beside.randoms, beside.begins, actions, out
     each_of(games, step, *given, LOOK)
@@ -159,7 +159,7 @@ def test_what_a_thread_does_is_what_the_processor_does(game: str) -> None:
         told = vector.step(actions)
         rows = [each.T.copy().view(np.uint8) for each in (seen, marked)]
         assert (rows[0] == told[0]).all() and (rows[1] == told[4]["action_mask"]).all()
-        assert (out[2] == told[4]["seat"]).all() and (out[4] == told[1]).all()
+        assert (besides[0] == told[4]["seat"]).all() and (besides[2] == told[1]).all()
         assert (beside.rows == vector._batch.rows).all()
 
 

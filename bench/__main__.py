@@ -46,6 +46,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m bench", description="Measure speed, beside other engines."
     )
+    parser.add_argument(
+        "--only", nargs="+", metavar="ID", help="rows whose ids begin so, such as vector"
+    )
     parser.add_argument("--quick", action="store_true", help="a short run, less exact")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers there")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the page there")
@@ -57,6 +60,8 @@ def command(asked: argparse.Namespace) -> str:
     words = [".venv/bin/python -m bench"]
     if asked.tiny or asked.quick:
         words.append("--tiny" if asked.tiny else "--quick")
+    if asked.only:
+        words.append(f"--only {' '.join(asked.only)}")
     if asked.markdown:
         words.append(f"--markdown {asked.markdown}")
     return " ".join(words)
@@ -71,7 +76,10 @@ def main() -> None:
     asked = arguments()
     plan = TINY if asked.tiny else QUICK if asked.quick else FULL
     watch = Watch()
-    rows = take(ALL, plan, Teller())
+    wanted = [each for each in ALL if each.id.startswith(tuple(asked.only or ("",)))]
+    if not wanted:
+        raise SystemExit(f"bench: no row's id begins with {' or '.join(asked.only)}")
+    rows = take(wanted, plan, Teller())
     today = datetime.date.today().isoformat()
     about = machine() | watch.told()
     report = Report(rows, about, watch.others(), today, command(asked), asked.tiny)

@@ -15,6 +15,7 @@ from outrider.compiled.bits import COMPILING
 from outrider.rl.kernel.flow import AGAIN
 
 KINDS = ("skirminion", "skirminion with set-up", "basic")
+ENVIRONMENTS = ("skirminion", "basic")
 GAMES = 1 << 20
 ACTIONS = 1000
 ROUNDS = 3
@@ -41,10 +42,10 @@ def rate(kind: str, games: int, actions: int, device: str) -> float:
     return best
 
 
-def step_rate(games: int, steps: int) -> tuple[float, int]:
-    """Steps of Skirminion's environment on the card a second, choosing not counted; and the bytes
-    that one writes of what is seen and of masks."""
-    vector = outrider.vector("skirminion", games, seed=3, device="cuda")
+def step_rate(kind: str, games: int, steps: int) -> tuple[float, int]:
+    """Steps of an environment on the card a second, choosing not counted; and the bytes that one
+    writes of what is seen and of masks."""
+    vector = outrider.vector(kind, games, seed=3, device="cuda")
     import cupy
 
     taken = 0.0
@@ -80,8 +81,8 @@ def main(given: Any = None) -> None:
             print(f"{game}: {refusal.message}", flush=True)
         else:
             print(f"{game}: {there:.3g} actions/s on the GPU, {games} games", flush=True)
-            if game == KINDS[0]:
-                found, size = step_rate(games, 4 if chosen.tiny else 100)
+            if game in ENVIRONMENTS:
+                found, size = step_rate(game, games, 4 if chosen.tiny else 100)
                 print(f"{game}: {found:.3g} steps/s of its environment, {size} bytes a step")
 
 

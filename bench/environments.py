@@ -10,6 +10,7 @@ from pathlib import Path
 
 import outrider
 from bench.measure import Measurement, Plan, Reference, Trial
+from bench.skirmishers import LARGEST
 
 PGX = "OUTRIDER_PGX"
 """Where the Python of an environment is that has Pgx."""
@@ -22,9 +23,10 @@ TITLES = {
 }  # fmt: skip
 
 
-def steps(game: str, plan: Plan) -> Trial:
+def steps(game: str, plan: Plan, scenario: str | None = None) -> Trial:
     """Random legal actions, for so long on the processor at least."""
-    environment = outrider.vector(game, GAMES if plan.slice > 0.01 else 16, seed=1)
+    games = GAMES if plan.slice > 0.01 else 16
+    environment = outrider.vector(game, games, seed=1, scenario=scenario)
     for _ in range(WARM_UP):
         environment.step(environment.sample())
 
@@ -84,6 +86,12 @@ STEPS = (
             partial(steps, game),
         )
         for game, title in TITLES.items()
+    ),
+    Measurement(
+        "vector.skirmishers.largest", f"vector steps in {LARGEST}", "Skirmishers", "steps/s",
+        "The same where ten pieces a side stand among 23 pieces of terrain, the largest scenario"
+        " that is shipped: 512 bytes are seen, and there are 785 actions.",
+        partial(steps, "skirmishers", scenario=LARGEST),
     ),
     Measurement(
         "vector.pgx", "gardner chess, vector steps", "Pgx", "steps/s",

@@ -35,7 +35,7 @@ class Timer(threading.Timer):
         while (rest := until - time.process_time()) > 0:
             if self.finished.wait(rest):
                 return
-        self.function()
+        self.function(*self.args, **self.kwargs)
 
 
 def loaded(game: Any, data: dict[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from bench.measure import Row
-from bench.targets import TARGETS
+from bench.targets import TARGETS, Target
 
 COLUMNS = ("what", "engine", "best", "median", "unit", "ratio")
 ON_THE_RIGHT = ("best", "median")
@@ -55,7 +55,7 @@ def ratio(row: Row, rows: Mapping[str, Row]) -> str:
     against = row.measurement.against
     if row.missing:
         return row.missing
-    if against is None or rows[against.id].missing:
+    if against is None or against.id not in rows or rows[against.id].missing:
         return ""
     times = row.value / rows[against.id].value
     if times > 0.1:
@@ -70,11 +70,16 @@ def cells(row: Row, rows: Mapping[str, Row]) -> list[str]:
     return [measured.what, measured.engine, *numbers, measured.unit, ratio(row, rows)]
 
 
+def asked_of(rows: Mapping[str, Row]) -> list[Target]:
+    """The targets that some rows are all that they need for."""
+    return [each for each in TARGETS if {each.row, each.over or each.row} <= rows.keys()]
+
+
 def targets(report: Report) -> list[str]:
-    """Every target, with what was found and whether that reaches it."""
+    """Every target of what was measured, with what was found and whether that reaches it."""
     rows = report.by_id
     told = []
-    for target in () if report.tiny else TARGETS:
+    for target in () if report.tiny else asked_of(rows):
         found = target.found(rows)
         said = "" if found is None else f" (found {number(found)})"
         told.append(f"{target.text}{said}: {WORDS[target.reached(rows)]}")
@@ -87,8 +92,8 @@ def notes(report: Report) -> list[str]:
     said = [GOES_BY]
     if report.tiny:
         said = ["A tiny run shows that every row works. Its numbers mean nothing."]
-    spiel = rows["playout.spiel.chess"]
-    if not spiel.missing:
+    spiel = rows.get("playout.spiel.chess")
+    if spiel and not spiel.missing and "playout.facade" in rows:
         one, facade = (
             number(rows[f"playout.{way}"].value / spiel.value) for way in ("batch", "facade")
         )
@@ -142,7 +147,7 @@ def as_json(report: Report) -> str:
             "rows": [_row_data(row) for row in report.rows],
             "targets": [
                 {"row": target.row, "target": target.text, "reached": target.reached(rows)}
-                for target in TARGETS
+                for target in asked_of(rows)
             ],
         },
         indent=2,

@@ -32,6 +32,20 @@ def test_everything_can_be_compiled_beforehand() -> None:
     assert done.stdout == ""
 
 
+def test_environments_are_compiled_beforehand_if_they_are_asked_for() -> None:
+    program = (
+        "import sys; from outrider.cli.warming import warm\n"
+        "from outrider.rl.basic.kernel import entry; from outrider.rl.kernel.entry import drawn\n"
+        "called = entry.step, entry.codes, entry.view, drawn\n"
+        "warm(False, False, 'basic', environments=bool(int(sys.argv[1])))\n"
+        "print([len(each.overloads) for each in called])"
+    )
+    for asked, found in (("0", "[0, 0, 0, 0]"), ("1", "[1, 1, 1, 1]")):
+        command = [sys.executable, "-c", program, asked]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == found
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_compiling_beside_a_game_begins_when_it_is_needed_and_ends_with_it() -> None:
     before = children()

@@ -49,9 +49,9 @@ def played(game: str, games: int, steps: int, device: str) -> list[str]:
     return found
 
 
-def stepped(games: int, steps: int, device: str) -> list[str]:
+def stepped(game: str, games: int, steps: int, device: str) -> list[str]:
     """The same of an environment: what is seen, masks, seats, rewards."""
-    vector = outrider.vector("skirminion", games, seed=6, device=device)
+    vector = outrider.vector(game, games, seed=6, device=device)
     found = []
     for _ in range(steps):
         actions = vector.sample()
@@ -63,7 +63,8 @@ def stepped(games: int, steps: int, device: str) -> list[str]:
 
 def main(file: str, device: str = "cpu") -> int:
     found = {game: played(game, games, STEPS, device) for game, games in GAMES.items()}
-    found["environment"] = stepped(ENVIRONMENTS, STEPS, device)
+    for game in GAMES:
+        found[f"environment of {game}"] = stepped(game, ENVIRONMENTS, STEPS, device)
     if device == "cpu":
         Path(file).write_text(json.dumps(found), "utf-8")
         return 0

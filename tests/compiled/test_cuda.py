@@ -3,23 +3,30 @@
 import importlib.util
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+import numba
+import numpy as np
 import pytest
 
 import outrider
 from compiled import cards
 from outrider import Refusal
+from outrider.compiled.bits import COMPILING
 from outrider.compiled.cuda import kept as keeping
 from outrider.compiled.cuda.kept import ELSEWHERE, Kernels, kept, path_of
-from outrider.compiled.cuda.threads import thread
+from outrider.compiled.cuda.threads import Thread, thread
 from outrider.rl.arena import card_kernels
+from outrider.rl.carded import WORDS
+from outrider.rl.kernel.flow import AGAIN, LOOK
 
 GAMES = ("skirminion", "basic")
-ENVIRONMENT = "environment"
+ENVIRONMENT = "environment of "
 NAMES = {"look", "wrong", "senseless", "play", "fall", "throw", "pick", "playouts"}
 
 
-ENVIRONMENTS = {"step", "drawn"}
+IN_ENVIRONMENTS = {"step", "drawn", "refused"}
+ENVIRONMENTS = tuple(f"{ENVIRONMENT}{game}" for game in GAMES)
 
 
 def has_card() -> bool:
@@ -33,8 +40,8 @@ def has_card() -> bool:
 
 
 def kernels(game: str) -> Kernels:
-    if game == ENVIRONMENT:
-        found = card_kernels(outrider.game("skirminion"))
+    if game.startswith(ENVIRONMENT):
+        found = card_kernels(outrider.game(game.removeprefix(ENVIRONMENT)))
     else:
         found = outrider.game(game).card_kernels()
     assert isinstance(found, Kernels)
@@ -42,12 +49,15 @@ def kernels(game: str) -> Kernels:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("game", [*GAMES, ENVIRONMENT])
+@pytest.mark.parametrize("game", [*GAMES, *ENVIRONMENTS])
 def test_all_that_a_card_runs_is_compiled_without_one(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = kernels(game)
-    assert found.threads.keys() > (ENVIRONMENTS if game == ENVIRONMENT else NAMES)
+    if game in ENVIRONMENTS:
+        assert found.threads.keys() == IN_ENVIRONMENTS
+    else:
+        assert found.threads.keys() > NAMES
     for name, each in found.threads.items():
         text = kept(found, name, tmp_path).read_text("utf-8")
         assert text.count(".visible .entry outrider(") == 1 and ".version 8.0\n" in text
@@ -121,9 +131,53 @@ def test_some_games_are_not_played_there() -> None:
 
 
 @pytest.mark.plain
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_thread_does_is_what_the_processor_does(game: str) -> None:
+    """What a card runs, run here: one game after another, with what is written lying as there."""
+    games, steps = 24, 40
+    vector = outrider.vector(game, games, seed=6)
+    beside, arena = vector._batch.copy(), vector.arena
+    found, shared = arena.on_card()
+    step, drawn, refused = (alone(found.threads[name]) for name in ("step", "drawn", "refused"))
+    word = WORDS[arena.together]
+    seen = np.zeros((arena.observation // arena.together, games), word)
+    marked = np.zeros((arena.actions // arena.together, games), word)
+    now = vector._now
+    besides = [each.copy() for each in (now.seats, now.rewards, now.earned, now.become)]
+    out = seen, marked, *besides, seen.copy()
+    actions, wrong = np.zeros(games, np.int64), np.zeros(games, np.bool_)
+    given = beside.rows, shared, beside.randoms, beside.begins, actions, out
+    each_of(games, step, *given, LOOK)
+    for _ in range(steps):
+        each_of(games, drawn, marked, beside.randoms, actions)
+        assert (actions == vector.sample()).all()
+        each_of(games, refused, marked, actions, wrong)
+        assert not wrong.any()
+        each_of(games, refused, marked, np.full(games, arena.actions), wrong)
+        assert wrong.all()
+        each_of(games, step, *given, AGAIN)
+        told = vector.step(actions)
+        rows = [each.T.copy().view(np.uint8) for each in (seen, marked)]
+        assert (rows[0] == told[0]).all() and (rows[1] == told[4]["action_mask"]).all()
+        assert (besides[0] == told[4]["seat"]).all() and (besides[2] == told[1]).all()
+        assert (beside.rows == vector._batch.rows).all()
+
+
+def alone(thread: Thread) -> Any:
+    """A thread's function, compiled for the processor."""
+    return numba.njit(thread.function) if COMPILING else thread.function
+
+
+def each_of(games: int, run: Any, *given: Any) -> None:
+    for game in range(games):
+        run(game, *given)
+
+
+@pytest.mark.plain
 @pytest.mark.skipif(not has_card(), reason="no GPU: what one runs was compiled, and not run")
-def test_an_environment_on_a_card_is_the_same() -> None:
-    given = cards.ENVIRONMENTS, cards.STEPS
+@pytest.mark.parametrize("game", GAMES)
+def test_an_environment_on_a_card_is_the_same(game: str) -> None:
+    given = game, cards.ENVIRONMENTS, cards.STEPS
     assert cards.stepped(*given, "cuda") == cards.stepped(*given, "cpu")
 
 

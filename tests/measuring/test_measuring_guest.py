@@ -58,3 +58,10 @@ def test_a_checkout_that_goes_by_a_timer_has_its_time_on_the_processor_too(
     timer.cancel()
     timer.run()
     assert stopped == [None], "it had answered before"
+
+
+def test_what_else_a_checkout_does_after_a_while_is_told_what_it_needs() -> None:
+    """It says, for one, that something is being compiled."""
+    said: list[str] = []
+    guest.Timer(0.0, said.append, ["compiling"]).run()
+    assert said == ["compiling"]

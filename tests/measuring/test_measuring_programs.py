@@ -123,6 +123,18 @@ def test_without_the_peers(tmp_path: Path) -> None:
     assert text.count("make bench installs it") == len(peers)
 
 
+def test_some_rows_alone(tmp_path: Path) -> None:
+    file = tmp_path / "found.json"
+    words = ["-m", "bench", "--tiny", "--only", "bytes.skirminion", "vector.skirminion"]
+    done = started([*words, "--json", str(file)], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert rows_of(file).keys() == {"vector.skirminion", "bytes.skirminion"}
+    told = {each["row"] for each in json.loads(file.read_text("utf-8"))["targets"]}
+    assert told == {"vector.skirminion"}, "nothing is told of what was not measured"
+    done = started(["-m", "bench", "--tiny", "--only", "chess"], tmp_path)
+    assert done.returncode == 1 and "no row's id begins with chess" in done.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(
     "postgres" in os.environ.get("OUTRIDER_MISSING", "").split(), reason="PostgreSQL is missing"

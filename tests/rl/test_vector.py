@@ -11,6 +11,7 @@ import pytest
 
 import outrider
 from outrider import Refusal
+from outrider.rl.kernel.flow import LOOK
 from outrider.rl.many import Vector
 from rl.arenas import KINDS, Kind, name
 
@@ -93,6 +94,22 @@ def test_what_is_offered_is_legal_and_what_is_not_is_refused(kind: Kind) -> None
                     nothing = codes[index, 0] == vector._batch.NONE
                     assert nothing or not is_legal(vector, game, codes[index]), index
         vector.step(vector.sample())
+
+
+@kinds
+def test_what_is_remembered_is_what_would_be_found_anew(kind: Kind) -> None:
+    """Steps may keep what was worked out before; games that came there on another way have nothing
+    of it, nor have games that were put where they are."""
+    vector, fresh = kind.vector(12, seed=5), kind.vector(12, seed=6)
+    for _ in range(3):
+        for _ in range(25):
+            vector.step(vector.sample())
+            fresh.step(fresh.sample())
+        fresh._batch.rows[:] = vector._batch.rows
+        for each in (vector, fresh):
+            each._run(np.zeros(12, np.int64), LOOK)
+        assert (fresh.masks() == vector.masks()).all()
+        assert (fresh._now.observations == vector._now.observations).all()
 
 
 @kinds

@@ -445,11 +445,14 @@ def warm(
     only: Annotated[
         str | None, typer.Option(help="This game, and what playing it needs.", metavar="GAME")
     ] = None,
+    environments: Annotated[
+        bool, typer.Option("--environments", help="What environments for learning call, too.")
+    ] = False,
 ) -> None:
     """Compile what is compiled, so that nobody waits for it later."""
     from outrider.cli.warming import warm as run
 
-    run(bots, gently, only)
+    run(bots, gently, only, environments=environments)
 
 
 @app.command()

@@ -14,9 +14,9 @@ GENTLY = 10
 """How far it stands back for everything else."""
 
 
-def warm(bots: bool, gently: bool, only: str | None = None) -> None:
-    """Compile the games, and the bots' thinking if it is asked for; or what playing one of them
-    needs. The result is kept on disk for all processes after this one."""
+def warm(bots: bool, gently: bool, only: str | None = None, *, environments: bool = False) -> None:
+    """Compile the games, and the bots' thinking and the environments if they are asked for; or what
+    playing one of them needs. The result is kept on disk for all processes after this one."""
     from outrider.games import game as game_by_id
     from outrider.games import games
 
@@ -28,6 +28,9 @@ def warm(bots: bool, gently: bool, only: str | None = None) -> None:
             game.warm()
         else:
             game.get_ready()
+    if environments:
+        for game in wanted:
+            _warm_environment(game.id)
     if not bots:
         return
     from outrider.bots.levels import LEVELS, bot_of
@@ -36,6 +39,18 @@ def warm(bots: bool, gently: bool, only: str | None = None) -> None:
     for game in wanted:
         bot_of(game, [*LEVELS][-1])
         solver_of(game).get_ready()
+
+
+def _warm_environment(game: str) -> None:
+    """One of each, so that whatever one calls has been called."""
+    import outrider
+    from outrider.rl.arena import folder_of
+
+    if folder_of(outrider.game(game)) is None:
+        return  # a package's own game, which has none
+    vector = outrider.vector(game, 1)
+    seen, _, _, _, _ = vector.step(vector.sample())
+    vector.arena.view(0, seen.copy())
 
 
 def make_ptx(folder: Path) -> None:

@@ -58,6 +58,8 @@ class Arena(ABC):
     blocks: tuple[Block, ...]
     waiting: ClassVar[str]
     """What is said while something has to be compiled."""
+    together: ClassVar[int] = 1
+    """How many bytes of what is seen and of masks a GPU writes at once."""
 
     def __init__(self, batch: Batch[Any, Any]) -> None:
         self.batch = batch

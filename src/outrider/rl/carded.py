@@ -1,9 +1,9 @@
 """Many games side by side as one environment, on a GPU: the interface of `many`, and the same
 games, but all arrays are CuPy's and stay on the card. PyTorch, JAX and others take them by DLPack.
 
-Observations and masks have the shape (games, words, 8): what is a row of bytes on the CPU, eight at
-a time. They do not lie row after row, since threads of a card write side by side; `reshape(games,
--1)` makes the row of it.
+Observations and masks have the shape (games, words, bytes): what is a row of bytes on the CPU, as
+many at a time as are written at once, eight in Skirminion and one in Basic. They do not lie row
+after row, since threads of a card write side by side; `reshape(games, -1)` makes the row of it.
 """
 
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ from outrider.rl import spaces
 from outrider.rl.arena import arena_of
 from outrider.rl.kernel.flow import AGAIN, LOOK, OVER
 
-WORD = 8
-"""Bytes."""
+WORDS = {1: np.uint8, 8: np.uint64}
+"""What so many bytes are written as."""
 
 
 class CardVector(spaces.Vectors):  # type: ignore[misc]
@@ -49,15 +49,16 @@ class CardVector(spaces.Vectors):  # type: ignore[misc]
     def _made(self) -> tuple[Any, ...]:
         """Room for a step, in the order of `entry.Told`."""
         cp, games = self._np, self.num_envs
-        seen, marked = self.arena.observation // WORD, self.arena.actions // WORD
+        size, word = self.arena.together, WORDS[self.arena.together]
+        seen, marked = self.arena.observation // size, self.arena.actions // size
         return (
-            cp.zeros((seen, games), np.uint64),
-            cp.zeros((marked, games), np.uint64),
+            cp.zeros((seen, games), word),
+            cp.zeros((marked, games), word),
             cp.full(games, self._batch.NOBODY, np.int64),
             cp.zeros((games, len(self.seats)), np.int8),
             cp.zeros(games, np.float32),
             cp.zeros(games, np.uint8),
-            cp.zeros((seen, games), np.uint64),
+            cp.zeros((seen, games), word),
         )
 
     def _run(self, actions: Any, what: int) -> None:
@@ -68,7 +69,8 @@ class CardVector(spaces.Vectors):  # type: ignore[misc]
         self._now, self._before = out, self._now
 
     def _bytes(self, words: Any) -> Any:
-        return words.view(np.uint8).reshape(len(words), self.num_envs, WORD).transpose(1, 0, 2)
+        shape = len(words), self.num_envs, self.arena.together
+        return words.view(np.uint8).reshape(shape).transpose(1, 0, 2)
 
     # -- Gymnasium's interface ---------------------------------------------------------------------
 

@@ -24,12 +24,17 @@ from outrider.compiled.batch import (
     whole_numbers,
 )
 from outrider.compiled.sharing import in_threads
-from outrider.core.refusal import malformed
+from outrider.core.refusal import malformed, unknown
 from outrider.core.wire import Action, a_whole_number, shown
 from outrider.rl import spaces
 from outrider.rl.arena import Room, arena_of
+from outrider.rl.ground import MOST_CELLS, planes_of
 from outrider.rl.kernel.entry import drawn
 from outrider.rl.kernel.flow import AGAIN, LOOK, OVER
+from outrider.table.terrain import Table
+
+CELLS = 32
+"""To a table's longer side, if nobody says how many."""
 
 Observations: TypeAlias = npt.NDArray[np.uint8]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -133,6 +138,15 @@ class Vector(spaces.Vectors):  # type: ignore[misc]
     def state(self, game: One) -> Any:
         """A game's state, for all that the game itself answers."""
         return self._batch.state(game)
+
+    def ground(self, cells: object = CELLS) -> Observations:
+        """What stands on the table, the same in all games and for good: `ground.PLANES` of square
+        cells, so many to the table's longer side, from the left and from below."""
+        count = a_whole_number(cells, "the number of cells", 1, MOST_CELLS)
+        table = getattr(self.state(0), "table", None)
+        if not isinstance(table, Table):
+            raise unknown(f"{self._batch.game.title} is played on a board without terrain")
+        return planes_of(table, count)
 
     # -- inside ------------------------------------------------------------------------------------
 

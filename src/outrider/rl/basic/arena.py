@@ -5,12 +5,16 @@ from typing import Any
 import numpy as np
 
 from outrider.compiled.batch import Batch
+from outrider.compiled.cuda.kept import Kernels
+from outrider.games.basic import kernel
 from outrider.games.basic.engine import WAITING
 from outrider.games.basic.kernel import layout as rules
+from outrider.rl import kernel as common
 from outrider.rl.arena import Arena, Room
 from outrider.rl.basic.kernel import entry, layout
 from outrider.rl.kernel.out import Bytes, Numbers
 from outrider.rl.layout import Block, Field
+from outrider.table import kernel as measuring
 
 EACH = "of each of the ten units, one's own five first, the commander first"
 FIELDS = (
@@ -43,6 +47,13 @@ BLOCKS = (
 )  # fmt: skip
 
 
+def card_kernels() -> Kernels:
+    """What a GPU runs."""
+    from outrider.rl.basic.kernel import threads
+
+    return Kernels("basic-environment", threads, (kernel, common, measuring))
+
+
 class BasicArena(Arena):
     """Ten units on a table; an action is a unit with a target, a place or a way."""
 
@@ -52,6 +63,9 @@ class BasicArena(Arena):
 
     def prepare(self) -> None:
         self._shared = self.batch.state(0).setting.arrays
+
+    def on_card(self) -> tuple[Kernels, tuple[Any, ...]]:
+        return card_kernels(), self._shared
 
     def run(self, span: slice, actions: Numbers, room: Room, what: int) -> None:
         batch = self.batch

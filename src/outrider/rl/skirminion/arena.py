@@ -75,6 +75,7 @@ class SkirminionArena(Arena):
 
     fields = FIELDS
     waiting = WAITING
+    together = layout.BYTES
 
     def prepare(self) -> None:
         setting = self.batch.state(0).setting

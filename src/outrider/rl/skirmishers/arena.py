@@ -12,6 +12,7 @@ from outrider.rl.kernel.out import Bytes, Floats, Numbers
 from outrider.rl.layout import Block, Field
 from outrider.rl.skirmishers.kernel import entry, layout
 
+ALL = slice(None)
 SHARE = "as a share of the table's longer side"
 
 
@@ -95,15 +96,17 @@ class SkirmishersArena(Arena):
         first = rules.HEADER + rules.MOVEMENT
         movements = self.batch.begins[first : first + rules.FIELDS * pieces : rules.FIELDS]
         self._plan = np.append(plan, self.offsets(movements))
+        pages = 2 * layout.PAGE * pieces
+        self._memory = np.full((len(self.batch), pages), layout.NOWHERE, np.int64)
 
-    def _shared(self) -> Any:
+    def _shared(self, span: slice = ALL) -> Any:
         """With room of its own, so that threads do not meet."""
-        return engine().ground(self._setting), self._plan, self.batch.won
+        return engine().ground(self._setting), self._plan, self.batch.won, self._memory[span]
 
     def run(self, span: slice, actions: Numbers, room: Room, what: int) -> None:
         batch = self.batch
         entry.step(
-            batch.rows[span], self._shared(), batch.randoms[span], batch.begins, actions[span],
+            batch.rows[span], self._shared(span), batch.randoms[span], batch.begins, actions[span],
             room.part(span), what,
         )  # fmt: skip
 

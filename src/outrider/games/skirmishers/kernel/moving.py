@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from outrider.compiled import lowest, part, rule
+from outrider.compiled import Word, lowest, part, rule
 from outrider.games.skirmishers.kernel.fire import is_own
 from outrider.games.skirmishers.kernel.layout import (
     BASE,
@@ -35,6 +35,7 @@ from outrider.games.skirmishers.kernel.layout import (
     OVERLAPS,
     RED_GOALS,
     SLOTS,
+    SLOW,
     SLOWS,
     TOO_FAR,
     TOP,
@@ -44,6 +45,8 @@ from outrider.games.skirmishers.kernel.layout import (
     USED,
     WALL,
     WIDTH,
+    X,
+    Y,
 )
 from outrider.games.skirmishers.kernel.record import (
     Answer,
@@ -60,12 +63,14 @@ from outrider.games.skirmishers.kernel.record import (
     seat_of,
 )
 from outrider.games.skirmishers.kernel.victory import goal_at, goals_of
-from outrider.table.kernel.costs import INCH, fine_cost
+from outrider.table.kernel.costs import INCH, fine_cost, near_box
 from outrider.table.kernel.crossing import Leg, enters_disc, enters_piece
+from outrider.table.kernel.layout import BOTTOM as LOW
+from outrider.table.kernel.layout import LEFT as NEAR
+from outrider.table.kernel.layout import RIGHT as FAR
+from outrider.table.kernel.layout import TOP as HIGH
 from outrider.table.kernel.points import squared
-from outrider.table.kernel.sight import WORD, on_line
-
-ONE = np.uint64(1)
+from outrider.table.kernel.sight import NO_BITS, ONE, WORD, on_line
 
 
 @part
@@ -113,16 +118,20 @@ def is_barred(ground: Ground, leg: Leg) -> bool:
     return False
 
 
+@rule
+def is_met(record: Numbers, unit: int, foe: int, leg: Leg) -> bool:
+    """SKR-M2: whether a leg passes through an enemy who is there; touching is not too close."""
+    x, y = place(record, foe)
+    return enters_disc(x, y, record[at(unit, BASE)] + record[at(foe, BASE)], leg, 1, 1)
+
+
 @part
 def meets_enemy(record: Numbers, unit: int, leg: Leg) -> bool:
-    """SKR-M2: whether a leg passes through an enemy; touching is not too close."""
+    """SKR-M2: whether a leg passes through an enemy."""
     seat = 1 - seat_of(record, unit)
     for foe in range(first_of(record, seat), end_of(record, seat)):
-        if is_here(record, foe):
-            x, y = place(record, foe)
-            apart = record[at(unit, BASE)] + record[at(foe, BASE)]
-            if enters_disc(x, y, apart, leg, 1, 1):
-                return True
+        if is_here(record, foe) and is_met(record, unit, foe, leg):
+            return True
     return False
 
 
@@ -132,6 +141,36 @@ def slow_pieces(ground: Ground) -> Numbers:
     plan = ground[2]
     first = GOALS + GOAL_FIELDS * (plan[RED_GOALS] + plan[BLUE_GOALS])
     return plan[first : first + plan[SLOWS]]
+
+
+@part
+def terrain_about(ground: Ground, first: int, x: int, y: int, reach: int) -> Word:
+    """Of up to 64 pieces of terrain from `first` on, those that bar a way or change what it costs
+    and may have something of one as long as that."""
+    pieces, found = ground[0], NO_BITS
+    for number in range(min(WORD, pieces.shape[1] - first)):
+        which = first + number
+        if (
+            (pieces[WALL, which] or pieces[SLOW, which])
+            and pieces[NEAR, which] < x + reach
+            and pieces[FAR, which] > x - reach
+            and pieces[LOW, which] < y + reach
+            and pieces[HIGH, which] > y - reach
+        ):
+            found |= ONE << np.uint64(number)
+    return found
+
+
+@rule
+def is_near_any(ground: Ground, first: int, which: Word, leg: Leg) -> bool:
+    """Whether a leg may have something of one of those pieces; if not, it is open, and costs no
+    more than it is long."""
+    left = which
+    while left:
+        if near_box(ground[0], first + int(lowest(left)), leg):
+            return True
+        left &= left - ONE
+    return False
 
 
 @rule
@@ -156,18 +195,23 @@ def why_not_paid(record: Numbers, ground: Ground, action: Numbers) -> Answer:
 
 
 @rule
-def why_not_way(record: Numbers, ground: Ground, action: Numbers, is_paid: bool) -> Answer:
-    """Why a way cannot be walked, wherever it may end; whether it is too long is not asked if it is
-    known to be paid."""
+def why_not_open(record: Numbers, ground: Ground, action: Numbers, is_paid: bool) -> Answer:
+    """Why a way cannot be walked whoever else is about; whether it is too long is not asked if it
+    is known to be paid."""
     width, depth = ground[2][WIDTH], ground[2][DEPTH]
     for number in range(action[USED]):
         x, y = slot_point(action, number)
         if not (0 <= x <= width and 0 <= y <= depth):
             return OFF_TABLE, number, 0  # SKR-M2
-    if not is_paid:
-        answer = why_not_paid(record, ground, action)
-        if answer[0] != FINE:
-            return answer
+    return (FINE, 0, 0) if is_paid else why_not_paid(record, ground, action)
+
+
+@rule
+def why_not_way(record: Numbers, ground: Ground, action: Numbers, is_paid: bool) -> Answer:
+    """Why a way cannot be walked, wherever it may end."""
+    answer = why_not_open(record, ground, action, is_paid)
+    if answer[0] != FINE:
+        return answer
     for number in range(action[USED]):
         if meets_enemy(record, action[UNIT], leg_of(record, action, number)):
             return ENEMY_IN_WAY, 0, 0  # SKR-M2
@@ -193,18 +237,47 @@ def exit_edge(ground: Ground, seat: int, x: int, y: int) -> int:
     return NO_EXIT
 
 
+@rule
+def overlaps(record: Numbers, unit: int, each: int, x: int, y: int) -> bool:
+    """Whether the base of a piece that ends there would overlap another's."""
+    apart = record[at(each, BASE)] + record[at(unit, BASE)]
+    other_x, other_y = place(record, each)
+    over: bool = squared(other_x, other_y, x, y) < apart * apart
+    return over
+
+
 @part
 def why_not_end(record: Numbers, ground: Ground, unit: int, x: int, y: int) -> Answer:
     """SKR-M2: no base overlaps another at the end; a piece that leaves is not there any more."""
     for each in range(record[UNITS]):
-        if each != unit and is_here(record, each):
-            apart = record[at(each, BASE)] + record[at(unit, BASE)]
-            other_x, other_y = place(record, each)
-            if squared(other_x, other_y, x, y) < apart * apart:
-                if exit_edge(ground, seat_of(record, unit), x, y) == NO_EXIT:
-                    return OVERLAPS, each, 0
-                return FINE, 0, 0
+        if each != unit and is_here(record, each) and overlaps(record, unit, each, x, y):
+            if exit_edge(ground, seat_of(record, unit), x, y) == NO_EXIT:
+                return OVERLAPS, each, 0
+            return FINE, 0, 0
     return FINE, 0, 0
+
+
+@rule
+def is_aside(record: Numbers, unit: int, each: int, length: int) -> bool:
+    """Whether another piece is so far away that it is met and overlapped on no way as long as that
+    from where the first stands."""
+    reach = length + record[at(unit, BASE)] + record[at(each, BASE)]
+    x, y = place(record, unit)
+    far: bool = squared(x, y, record[at(each, X)], record[at(each, Y)]) >= reach * reach
+    return far
+
+
+@rule
+def bars(record: Numbers, ground: Ground, unit: int, each: int, to_x: int, to_y: int) -> bool:
+    """SKR-M2: whether another piece, which is there, keeps one from going straight to a point: it
+    is an enemy in the way, or stands there."""
+    x, y = place(record, unit)
+    is_foe = seat_of(record, each) != seat_of(record, unit)
+    if is_foe and is_met(record, unit, each, (x, y, to_x, to_y)):
+        return True
+    if not overlaps(record, unit, each, to_x, to_y):
+        return False
+    return exit_edge(ground, seat_of(record, unit), to_x, to_y) == NO_EXIT
 
 
 @part

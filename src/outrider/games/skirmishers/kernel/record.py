@@ -131,6 +131,15 @@ def is_over(record: Numbers, unit: int, other: int) -> bool:
 
 
 @rule
+def is_over_any(record: Numbers, unit: int) -> bool:
+    """SKR-F8: whether a piece has advantage over anybody."""
+    found = 0
+    for word in range(at(unit, OVER), at(unit, OVER) + WORDS):
+        found |= record[word]
+    return found != 0
+
+
+@rule
 def part_from(record: Numbers, unit: int, other: int) -> None:
     """SKR-F8: between these two there is no advantage any more."""
     take_out(record, at(unit, OVER), other)

@@ -17,12 +17,15 @@ from outrider.rl.basic.kernel.choices import code_at, mark
 from outrider.rl.basic.kernel.seeing import see
 from outrider.rl.kernel.bytes import pay
 from outrider.rl.kernel.flow import AGAIN, GOES_ON, LOOK, OVER
-from outrider.rl.kernel.out import Bytes, Out
+from outrider.rl.kernel.out import Bytes, Floats, Out, Small
 from outrider.table import kernel as measuring
 
 Randoms: TypeAlias = npt.NDArray[np.uint64]
 Shared: TypeAlias = tuple[Numbers, Numbers]
 """The table and the numbers of the rules."""
+Told: TypeAlias = tuple[Bytes, Bytes, Numbers, Small, Floats, Bytes, Bytes]
+"""Where a step of one game writes: observation and mask of its own, and then places for all games;
+the last is its own, too."""
 
 
 @rule
@@ -31,32 +34,49 @@ def winners(ending: int) -> int:
     return 1 if ending == RED_WON else 2 if ending == BLUE_WON else 0
 
 
+@rule
+def step_at(
+    i: int,
+    record: Numbers,
+    shared: Shared,
+    randoms: Randoms,
+    begins: Numbers,
+    actions: Numbers,
+    out: Told,
+    what: int,
+) -> None:
+    """Do one of the things of `flow` in a game: play what was chosen, which has to be legal, let
+    dice fall, and tell how it stands."""
+    table, numbers = shared
+    seen, marked, seats, rewards, earned, become, last = out
+    actor = seats[i]
+    if what != LOOK:
+        kind, unit, third, fourth = code_at(record, table, numbers, actions[i])
+        play(record, numbers, kind, unit, third, fourth)
+    randoms[i] = throw(record, numbers, randoms[i])
+    become[i] = OVER if record[STAGE] == IS_OVER else GOES_ON
+    pay(rewards[i], winners(record[ENDING]))
+    earned[i] = rewards[i, actor] if actor != NOBODY else 0
+    if what == AGAIN and become[i] != GOES_ON:
+        see(record, table, numbers, record[SEAT], last)
+        for each in range(len(record)):
+            record[each] = begins[each]
+        randoms[i] = throw(record, numbers, randoms[i])
+    seats[i] = NOBODY if record[STAGE] == IS_OVER else record[SEAT]
+    see(record, table, numbers, record[SEAT], seen)
+    mark(record, table, numbers, marked)
+
+
 @entry(rules, measuring, common)
 def step(
     records: Numbers, shared: Shared, randoms: Randoms, begins: Numbers, actions: Numbers, out: Out,
     what: int,
 ) -> None:  # fmt: skip
-    """Do one of the things of `flow` in every game: play what was chosen, which has to be legal,
-    let dice fall, and tell how it stands."""
-    table, numbers = shared
+    """The same in every game."""
     observations, masks, seats, rewards, earned, become, finals = out
     for i in range(len(records)):
-        record, actor = records[i], seats[i]
-        if what != LOOK:
-            kind, unit, third, fourth = code_at(record, table, numbers, actions[i])
-            play(record, numbers, kind, unit, third, fourth)
-        randoms[i] = throw(record, numbers, randoms[i])
-        become[i] = OVER if record[STAGE] == IS_OVER else GOES_ON
-        pay(rewards[i], winners(record[ENDING]))
-        earned[i] = rewards[i, actor] if actor != NOBODY else 0
-        if what == AGAIN and become[i] != GOES_ON:
-            see(record, table, numbers, record[SEAT], finals[i])
-            for each in range(len(record)):
-                record[each] = begins[each]
-            randoms[i] = throw(record, numbers, randoms[i])
-        seats[i] = NOBODY if record[STAGE] == IS_OVER else record[SEAT]
-        see(record, table, numbers, record[SEAT], observations[i])
-        mark(record, table, numbers, masks[i])
+        told = observations[i], masks[i], seats, rewards, earned, become, finals[i]
+        step_at(i, records[i], shared, randoms, begins, actions, told, what)
 
 
 @entry(rules, measuring, common)

@@ -4,6 +4,8 @@ Both are rows of bytes, and are written eight at a time: a row of the board is a
 seen by the seat that decides: its own side is at the bottom, so Blue sees the rows turned over.
 """
 
+BYTES = 8
+"""So many are written at once."""
 ROWS = SQUARES_A_ROW = 8
 SQUARES = 64
 

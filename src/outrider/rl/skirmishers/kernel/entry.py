@@ -22,9 +22,9 @@ from outrider.rl.skirmishers.kernel.seeing import see
 from outrider.table import kernel as measuring
 
 Randoms: TypeAlias = npt.NDArray[np.uint64]
-Shared: TypeAlias = tuple[Ground, Numbers, Numbers]
-"""The ground, with room to reckon in that nobody else uses meanwhile; the plan of the actions; and
-who has won, as bits, by how a game has ended."""
+Shared: TypeAlias = tuple[Ground, Numbers, Numbers, Numbers]
+"""The ground, with room to reckon in that nobody else uses meanwhile; the plan of the actions; who
+has won, as bits, by how a game has ended; and what is remembered of each game (see `layout`)."""
 
 
 @entry(rules, measuring, common)
@@ -34,7 +34,7 @@ def step(
 ) -> None:  # fmt: skip
     """Do one of the things of `flow` in every game: play what was chosen, which has to be legal,
     let dice fall, and tell how it stands."""
-    ground, plan, won = shared
+    ground, plan, won, memory = shared
     observations, masks, seats, rewards, earned, become, finals = out
     faces, action = np.empty(MOST_FACES, np.int64), np.empty(ACTION, np.int64)
     for i in range(len(records)):
@@ -53,7 +53,7 @@ def step(
             randoms[i] = throw(record, ground, randoms[i], faces)
         seats[i] = awaited(record)[1]
         see(record, ground, plan, max(seats[i], 0), observations[i])
-        mark(record, ground, plan, action, masks[i])
+        mark(record, ground, plan, memory[i], action, masks[i])
 
 
 @entry(rules, measuring, common)

@@ -15,6 +15,13 @@ ways a piece has; and how many actions there are in all."""
 OFFSETS = 8
 """After the plan, for each piece, how far its ways all round lead (see `rl.kernel.ways`)."""
 
+# -- what is remembered -----------------------------------------------------------------------
+
+PAGE, BITS_AT = 4, 3
+"""For each piece twice, where it stood first and where its ways were worked out last: how far east
+and north, how far it went then, and which ways there were, as bits."""
+NOWHERE = -1
+
 # -- the observation -----------------------------------------------------------------------------
 
 SEAT, STAGE, TURNS, TURNS_LEFT, FIRER, TARGET, MOVER, GONE = range(8)

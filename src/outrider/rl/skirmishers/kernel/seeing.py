@@ -12,6 +12,7 @@ from outrider.games.skirmishers.kernel.record import (
     has,
     is_here,
     is_over,
+    is_over_any,
     place,
     seat_of,
     striker_at,
@@ -135,8 +136,19 @@ def see(record: Numbers, ground: Ground, plan: Numbers, seat: int, out: Bytes) -
         striker = record[striker_at(record, number, rules.STRIKER)]
         out[columns + 2 * side * STRIKES + shown(record, side, seat, striker)] = 1
     pairs = columns + 2 * side * COLUMNS
-    for own in range(first_of(record, seat), end_of(record, seat)):
-        for foe in range(first_of(record, 1 - seat), end_of(record, 1 - seat)):
-            pair = side * shown(record, side, seat, own) + shown(record, side, seat, foe) - side
-            out[pairs + pair] = is_over(record, own, foe)
-            out[pairs + side * side + pair] = is_over(record, foe, own)
+    see_advantages(record, seat, pairs, side, 1, out)
+    see_advantages(record, 1 - seat, pairs + side * side, 1, side, out)
+
+
+@part
+def see_advantages(
+    record: Numbers, seat: int, pairs: int, each: int, other: int, out: Bytes
+) -> None:
+    """Over whom the pieces of a side have advantage, most over nobody: so many bytes on for each of
+    its pieces, and so many for each of the enemies."""
+    first, foes = first_of(record, seat), first_of(record, 1 - seat)
+    for own in range(first, end_of(record, seat)):
+        if is_over_any(record, own):
+            for foe in range(foes, end_of(record, 1 - seat)):
+                at_pair = pairs + each * (own - first) + other * (foe - foes)
+                out[at_pair] = is_over(record, own, foe)

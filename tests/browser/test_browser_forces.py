@@ -112,6 +112,11 @@ def test_a_fair_fight_is_dealt_on_the_shelf_and_before_a_game(hall: Hall) -> Non
     maker.fine()
     value: Any = maker.value()
     assert len(value["sides"]["red"]["pieces"]) == 2
+    plays = person.page.get_by_label("How it plays")
+    expect(plays).to_contain_text("Dealt by seed 1, 2 a side: of ")
+    expect(plays).to_contain_text("games between soldiers Red won ")
+    maker.drag_tile("wall", 3, 3)
+    expect(plays).not_to_contain_text("Dealt by")
     person.open("/")
     person.button("Play Skirmishers").click()
     person.button("Deal me a fair fight…").click()

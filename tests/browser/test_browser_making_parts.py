@@ -182,6 +182,20 @@ def test_words_stay_in_their_places(hall: Hall) -> None:
     assert page.evaluate(SPILT) == {"tiles": [], "over": False, "crooked": False}
 
 
+MANY = """async (count) => {
+  const { drafts, newDraft } = await import("/static/making/drafts.js");
+  for (let n = 0; n < count; n++)
+    newDraft("basic", "table", { name: `Table ${n}`, size: [24, 24], terrain: [] });
+  return drafts().length;
+}"""
+
+
+def test_no_draft_is_put_away_for_a_newer_one(hall: Hall) -> None:
+    person = hall.person()
+    person.open("/")
+    assert person.page.evaluate(MANY, 230) == 230
+
+
 BOXES = """() => [...document.querySelectorAll("svg.making .zone-word")].map((each) => {
   const { left, right, top, bottom } = each.getBoundingClientRect();
   return { left, right, top, bottom };

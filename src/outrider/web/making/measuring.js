@@ -17,6 +17,19 @@ function spread({ mean, low, high }) {
   return even ? `± ${Math.max(1, up)}` : `(${Math.round(low * 100)} to ${Math.round(high * 100)})`;
 }
 
+/** What was found when it was dealt. @param {import("./drafts.js").Dealt} dealt */
+function dealtWords({ seed, pieces, measured: { games, bots, won, drawn } }) {
+  const hundredth = (/** @type {number} */ share) => Math.round(100 * share);
+  const shares = Object.entries(won).map(
+    ([seat, { mean, low, high }]) =>
+      `${capital(seat)} won ${hundredth(mean)}% (${hundredth(low)} to ${hundredth(high)})`,
+  );
+  return (
+    `Dealt by seed ${seed}, ${pieces} a side: of ${games.toLocaleString("en")} games between ` +
+    `${bots}s ${shares.join(", ")}, and ${hundredth(drawn.mean)}% were drawn.`
+  );
+}
+
 export class Measuring {
   /** @param {Work} work @param {import("./checking.js").Checking} checking
    * @param {() => void} told */
@@ -110,12 +123,16 @@ export class Measuring {
   }
 
   idle() {
+    const { dealt } = this.work.draft;
+    const asDealt = dealt && JSON.stringify(dealt.value) === JSON.stringify(this.work.value);
     return h(
       "p",
       { class: "small" },
       this.running
         ? "Bots sit down to it. The first time that may take a while."
-        : "Bots play it against each other until it is known whom it favours.",
+        : asDealt
+          ? dealtWords(dealt)
+          : "Bots play it against each other until it is known whom it favours.",
     );
   }
 

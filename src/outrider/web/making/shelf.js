@@ -130,7 +130,10 @@ class Shelf {
   dealing(game) {
     const begin = async () => {
       const found = await (await import("./dealing.js")).dealt(game);
-      if (found) go(`/make/${newDraft(game.id, found.kind, found.value).id}`);
+      if (!found) return;
+      const { kind, value, seed, pieces, setting } = found;
+      const dealt = { value, seed, pieces, measured: setting.measured };
+      go(`/make/${newDraft(game.id, kind, value, { dealt }).id}`);
     };
     return this.button("Deal me a fair fight", begin, `Deal me a fair fight of ${game.title}`);
   }

@@ -85,10 +85,15 @@ def first_intervals(asking: Asking, game: str, value: Json, count: int) -> Itera
 def first_games(game: str, value: Json, count: int) -> Iterator[float]:
     """Seconds of the processor that the bots' games take until the first interval, by themselves:
     on a busy machine whoever measures gives way to all others."""
+    heard: list[float] = []
+
+    def told(kind: str, said: Any) -> None:
+        heard.append(process_time())
+
     for n in range(count + 1):
-        heard: list[float] = []
         asked = Measure(game, "scenario", {**value, "name": f"Scenario {n}"}, None, SHORT)
-        work = measuring.measured(asked, lambda kind, said, to=heard: to.append(process_time()))
+        work = measuring.measured(asked, told)
+        heard.clear()
         begun = process_time()
         work()
         if n:
@@ -117,8 +122,6 @@ def measured(server: Server, asked: argparse.Namespace, progress: Count) -> Foun
             times.append(took)
             progress.add(what=name)
         found[name] = times, server.cpu() - before
-        times = list(first_games(*staged, asked.measured))
-        found["its games alone, by the processor"] = times, sum(times)
     for n in range(asked.shared):
         value = {**table(4), "name": f"Table {n}"}
         wish = {"game": laid, "kind": "table", "value": value, "author": "Bench"}
@@ -133,6 +136,9 @@ def measured(server: Server, asked: argparse.Namespace, progress: Count) -> Foun
         assert len(said["designs"]) == asked.shared
         progress.add(what=name)
     found[name] = times, server.cpu() - before
+    if staged is not None:
+        times = list(first_games(*staged, asked.measured))
+        found["games up to a first interval, by the processor"] = times, sum(times)
     return found
 
 

@@ -51,3 +51,17 @@ def test_of_many_the_one_nobody_asks_about_any_more_goes_first() -> None:
         measures.of(table(number), f"c{number}")
     assert measures.of(table(1), "b") is first
     assert measures.of(table(0), "a") is not old
+
+
+def test_what_is_measured_goes_on_by_itself_unless_others_wait() -> None:
+    """Whoever measures again at once does not wait for what nobody looks at any more."""
+    part = {"found": None, "kept": None, "over": False, "spent": 1.0}
+    measures = Measures(Studies(2, 10_000, waiting))
+    old = measures.of(table(0), "a")
+    assert old.job is not None
+    old.job.end(part, None)
+    assert old.job is not None, "nobody waits"
+    new = measures.of(table(1), "a")
+    old.job.end(part, None)
+    assert old.job is None and new.job is not None
+    assert measures.of(table(0), "a").job is not None, "asked for, it waits its turn"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from outrider.server.thinking import Told, Work
 
 LEVEL = "soldier"
-SLICE = 3.0
+SLICE = 2.0
 """Seconds of it at a time: what nobody asks for any more is not played on, and others get their
 turn."""
 SECONDS = 90.0
@@ -277,7 +277,9 @@ class Measures:
             course.spent += answer["spent"]
             course.found, course.kept = answer["found"], answer["kept"]
             course.done = answer["over"] or course.spent > SECONDS
-            if not course.done and time.monotonic() < course.wanted + LEFT:
+            if course.done or self._studies.is_waited_for:
+                return  # whoever still wants it asks again, and waits in turn
+            if time.monotonic() < course.wanted + LEFT:
                 with suppress(TooMany):  # then it goes on when somebody asks
                     self._go_on(course, address)
 

@@ -5,7 +5,8 @@ import { id, keep, recall } from "../app/api.js";
 /**
  * `groups` says of each piece of terrain with which others it was put down; `sketch` has the
  * corners of a shape that is being drawn. `shared` is the link it was last shared under, `budget`
- * how many points each side may cost, `dealt` what bots made of a fight that was dealt, and of what.
+ * how many points each side may cost, `dealt` what bots made of a fight that was dealt, and
+ * which it was.
  * @typedef {{id: string, game: string, kind: string, value: any, groups: (string | null)[],
  *   sketch?: number[][], shared?: string, budget?: number, dealt?: Dealt,
  *   changed: number}} Draft

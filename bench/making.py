@@ -1,7 +1,8 @@
-"""How quickly what people make is looked at and listed: `python -m bench.making`.
+"""How quickly what people make is looked at, measured and listed: `python -m bench.making`.
 
 A server of its own is asked over HTTP: for checks of a table and of a scenario with many things on
-them, where one of them is another each time, and for the shelf with many on it.
+them, where one of them is another each time, for the first interval that bots find, once they have
+sat down, and for the shelf with many on it.
 """
 
 import argparse
@@ -10,14 +11,19 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from bench.asking import parsed
 from bench.load_servers import Asking, Server
 from bench.progress import Count
 from outrider.games import games
+from outrider.server import measuring
+from outrider.server.measuring import Measure
 
 PIECES = 60
+SHORT = 0.2
+"""Seconds in which there is a first interval."""
 Json = dict[str, Any]
 Found = dict[str, tuple[list[float], float]]
 """How long each answer took, and for how long the server was busy with all of them."""
@@ -64,6 +70,36 @@ def checks(asking: Asking, game: str, kind: str, value: Json, count: int) -> Ite
         yield time.perf_counter() - begun
 
 
+def first_intervals(asking: Asking, game: str, value: Json, count: int) -> Iterator[float]:
+    """Seconds until something is known of a scenario that was not measured before; the bots sit
+    down to one that is not counted."""
+    for n in range(count + 1):
+        wish = {"game": game, "kind": "scenario", "value": {**value, "name": f"Scenario {n}"}}
+        begun = time.perf_counter()
+        while not (asking.ask("POST", "/api/making/measure", wish)["found"] or {}).get("looks"):
+            time.sleep(0.05)
+        if n:
+            yield time.perf_counter() - begun
+
+
+def first_games(game: str, value: Json, count: int) -> Iterator[float]:
+    """Seconds of the processor that the bots' games take until the first interval, by themselves:
+    on a busy machine whoever measures gives way to all others."""
+    heard: list[float] = []
+
+    def told(kind: str, said: Any) -> None:
+        heard.append(process_time())
+
+    for n in range(count + 1):
+        asked = Measure(game, "scenario", {**value, "name": f"Scenario {n}"}, None, SHORT)
+        work = measuring.measured(asked, told)
+        heard.clear()
+        begun = process_time()
+        work()
+        if n:
+            yield heard[0] - begun
+
+
 def measured(server: Server, asked: argparse.Namespace, progress: Count) -> Found:
     found: Found = {}
     asking = Asking(server.port)
@@ -76,6 +112,13 @@ def measured(server: Server, asked: argparse.Namespace, progress: Count) -> Foun
         name = f"a check of a {kind} with {PIECES} things"
         before, times = server.cpu(), []
         for took in checks(asking, game, kind, value, asked.checks):
+            times.append(took)
+            progress.add(what=name)
+        found[name] = times, server.cpu() - before
+    if staged is not None:
+        name = f"the first interval of a scenario with {PIECES} things"
+        before, times = server.cpu(), []
+        for took in first_intervals(asking, *staged, asked.measured):
             times.append(took)
             progress.add(what=name)
         found[name] = times, server.cpu() - before
@@ -93,6 +136,9 @@ def measured(server: Server, asked: argparse.Namespace, progress: Count) -> Foun
         assert len(said["designs"]) == asked.shared
         progress.add(what=name)
     found[name] = times, server.cpu() - before
+    if staged is not None:
+        times = list(first_games(*staged, asked.measured))
+        found["games up to a first interval, by the processor"] = times, sum(times)
     return found
 
 
@@ -109,10 +155,12 @@ def rows(found: Found) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--checks", type=int, default=200, help="checks of each kind")
+    parser.add_argument("--measured", type=int, default=10, help="scenarios that bots play")
     parser.add_argument("--shared", type=int, default=1000, help="what is on the shelf")
     parser.add_argument("--lists", type=int, default=40, help="lists of it")
-    asked = parsed(parser, {"checks": 3, "shared": 3, "lists": 2})
-    progress = Count(2 * asked.checks + asked.shared + asked.lists, "checks")
+    asked = parsed(parser, {"checks": 3, "measured": 1, "shared": 3, "lists": 2})
+    steps = 2 * asked.checks + asked.measured + asked.shared + asked.lists
+    progress = Count(steps, "checks")
     with tempfile.TemporaryDirectory() as folder:
         options = ["--made-per-minute", "1000000", "--asked-per-second", "100000"]
         options += ["--most", "shared-per-address=100000"]

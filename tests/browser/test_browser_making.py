@@ -5,24 +5,40 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.axe import faults
 from browser.browsing import PHONE, Hall, Person, needs_chromium
-from browser.making import FINE, Maker
+from browser.making import FINE, Maker, Press, by_key
 
 pytestmark = needs_chromium
 SHIPPED = Path(__file__).resolve().parents[2] / "src/outrider/games/skirmishers/scenarios"
 
 
-def played_to_its_end(maker: Maker) -> None:
+def played_to_its_end(maker: Maker, press: Press = Locator.click) -> None:
     """Red stands in its zone already: with its first turn it has won."""
     person = maker.person
-    person.page.locator(".meas, .dock").get_by_text("Try it").locator("visible=true").click()
+    press(person.page.locator(".meas, .dock").get_by_text("Try it").locator("visible=true"))
     person.page.wait_for_selector(".panel .turn")
     person.settle()
-    person.page.get_by_role("button", name="End turn").first.click()
+    press(person.page.get_by_role("button", name="End turn").first)
     expect(person.page.locator(".panel")).to_contain_text(re.compile("won|wins", re.I))
+
+
+def opened_by_another(maker: Maker, hall: Hall, press: Press) -> None:
+    """Shared, and seen in a second browser as it was made."""
+    person = maker.person
+    person.page.go_back()
+    maker.ready()
+    made: Any = maker.value()
+    link = maker.share("Anna", press)
+    bert = hall.person()
+    bert.page.goto(link)
+    expect(bert.page.locator(".lead")).to_contain_text("by Anna")
+    bert.button("Go on from it").click()
+    other = Maker(bert)
+    other.fine()
+    assert other.value() == made
 
 
 def test_a_scenario_by_mouse_is_played_shared_and_opened_by_another(hall: Hall) -> None:
@@ -84,7 +100,8 @@ def test_a_scenario_by_finger_on_a_phone(hall: Hall) -> None:
     maker.fine()
     value: Any = maker.value()
     assert value["table"]["terrain"][0]["points"] == [[10, 10], [14, 10], [12, 14]]
-    played_to_its_end(maker)
+    played_to_its_end(maker, Locator.tap)
+    opened_by_another(maker, hall, Locator.tap)
 
 
 def test_a_scenario_by_keyboard_alone(hall: Hall) -> None:
@@ -122,7 +139,8 @@ def test_a_scenario_by_keyboard_alone(hall: Hall) -> None:
                 "Shift+ArrowUp", "Enter", "c"):  # fmt: skip
         keys.press(key)
     maker.fine()
-    played_to_its_end(maker)
+    played_to_its_end(maker, by_key)
+    opened_by_another(maker, hall, by_key)
 
 
 def test_what_is_wrong_is_said_at_its_place_and_mended_by_a_button(hall: Hall) -> None:
@@ -157,6 +175,7 @@ OTHERS = {
     "[]": "neither a table nor a scenario",
     '{"outrider":1,"game":"basic"}': "the record of a game",
     '{"outrider_variant":1}': "changes numbers",
+    '{"outrider_campaign":1,"sides":{}}': "is a campaign",
     '{"hello":1}': "neither a table nor a scenario",
 }
 
@@ -185,6 +204,9 @@ def test_pages_for_making_have_no_serious_fault(viewer: Person) -> None:
     viewer.page.goto(viewer.page.url.replace("/make/", "/print/"))
     viewer.page.wait_for_selector(".paper table")
     found += faults(viewer)
+    expect(viewer.page.locator(".paper")).to_contain_text("Red moves first. 24 turns")
+    wide = viewer.page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"], "nothing sticks out on a phone"
     viewer.open("/make")
     found += faults(viewer)
     assert not found, "\n".join(found)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.browsing import Hall, needs_chromium
+from browser.browsing import PHONE, Hall, needs_chromium
 from browser.making import Maker
 
 pytestmark = needs_chromium
@@ -180,3 +180,49 @@ def test_words_stay_in_their_places(hall: Hall) -> None:
     page.locator("#bring").set_input_files([file])
     maker.ready()
     assert page.evaluate(SPILT) == {"tiles": [], "over": False, "crooked": False}
+
+
+MANY = """async (count) => {
+  const { drafts, newDraft } = await import("/static/making/drafts.js");
+  for (let n = 0; n < count; n++)
+    newDraft("basic", "table", { name: `Table ${n}`, size: [24, 24], terrain: [] });
+  return drafts().length;
+}"""
+
+
+def test_no_draft_is_put_away_for_a_newer_one(hall: Hall) -> None:
+    person = hall.person()
+    person.open("/")
+    assert person.page.evaluate(MANY, 230) == 230
+
+
+BOXES = """() => [...document.querySelectorAll("svg.making .zone-word")].map((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  return { left, right, top, bottom };
+})"""
+HIDDEN = """() => [...document.querySelectorAll("svg.making .zone-word")].filter((each) => {
+  const place = document.querySelector("svg.making .item.terrain");
+  return !(place.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+}).length"""
+ACROSS = """() =>
+  document.querySelector("svg.making .item.piece > g > g").getBoundingClientRect().width"""
+
+
+def test_words_at_zones_are_seen_and_pieces_on_a_phone_too(hall: Hall) -> None:
+    """Both sides hold the same ground, on which a wood lies."""
+    person = hall.person()
+    maker = Maker(person)
+    maker.begin("scenario for Skirmishers")
+    maker.drag_tile("Red", 6, 4)
+    maker.drag_tile("Blue", 24, 20)
+    maker.drag_tile("Red's zone", 15, 12)
+    maker.drag_tile("Blue's zone", 15, 12)
+    maker.drag_tile("wood", 15, 12)
+    words = person.page.locator("svg.making .zone-word")
+    expect(words).to_have_text(["RED · 1 to get here", "BLUE · 1 to get here"])
+    one, other = person.page.evaluate(BOXES)
+    apart = one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+    assert apart or one["right"] <= other["left"] or other["right"] <= one["left"]
+    assert person.page.evaluate(HIDDEN) == 0, "over all that lies there"
+    person.page.set_viewport_size(PHONE)
+    person.page.wait_for_function(f"() => ({ACROSS})() >= 17")

@@ -1,12 +1,15 @@
 """`outrider puzzle`: dealt, solved and kept at the terminal; made into a file."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.text import Text
 
 import outrider
 from outrider.cli import puzzling
 from outrider.core.refusal import Refusal
+from outrider.puzzles.puzzle import Puzzle
 from outrider.puzzles.shelf import puzzles, read
 
 SKIRMINION = outrider.game("skirminion")
@@ -29,6 +32,11 @@ def types(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("builtins.input", said)
 
 
+def drawn(game: Any, puzzle: Puzzle) -> str:
+    """Its board as it is to be seen."""
+    return Text.from_markup(game.picture(game.load(puzzle.state))).plain.rstrip("\n")
+
+
 def test_what_is_solved_is_kept_and_the_next_is_dealt(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -37,6 +45,7 @@ def test_what_is_solved_is_kept_and_the_next_is_dealt(
     puzzling.solve("skirminion", first.id, None, False)
     shown = capsys.readouterr().out
     assert "SKN-" in shown and f"It is {first.best}" in shown and "holds" in shown
+    assert drawn(SKIRMINION, first) in shown and "[/]" not in shown, "drawn, and no markup is seen"
     assert puzzling.solved() == {first.id}
     puzzling.solve("skirminion", None, None, True)
     assert f"✓ {first.id}" in capsys.readouterr().out
@@ -55,7 +64,7 @@ def test_a_board_is_whole_in_a_narrow_window_and_a_full_disk_is_said(
     types(monkeypatch, puzzle.best)
     puzzling.solve("skirmishers", puzzle.id, None, False)
     shown = capsys.readouterr().out
-    assert game.picture(game.load(puzzle.state)) in shown
+    assert drawn(game, puzzle) in shown
     assert "That it is solved could not be kept" in shown and "File exists" in shown
 
 

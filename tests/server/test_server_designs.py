@@ -1,6 +1,7 @@
 """Making and sharing over HTTP: examined as one edits, shared for good, bounded, and only text."""
 
 import copy
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from outrider.cli.serving import Serving, settings_of
 from outrider.core.wire import dumps
 from outrider.games import game as game_by_id
 from outrider.games import games
-from outrider.server import designing
+from outrider.server import designing, measuring
 from server.driving import Json, Server, inside
 
 pytest_plugins = ["server.hosting"]
@@ -262,3 +263,26 @@ def test_measuring_goes_on_while_somebody_asks_and_not_for_strangers(tmp_path: P
     with inside(tmp_path, measures=False) as server, server.person() as maker:
         answer = post(maker, "/api/making/measure", **wish)
         assert answer.status_code == 403 and "your own machine" in answer.text
+
+
+class Slow:
+    """A clock by which between any two looks at it as much time passes as compiling takes."""
+
+    looks = 0
+
+    def monotonic(self) -> float:
+        Slow.looks += 1
+        return time.monotonic() + Slow.looks * measuring.SECONDS
+
+
+def test_what_has_to_be_compiled_first_takes_nothing_of_the_time_for_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "time", Slow())
+    with inside(tmp_path, studies=2) as server, server.person() as maker:
+        wish = {"game": "skirmishers", "kind": "scenario", "value": scenario()}
+        courses = server.app.state.measures._courses
+        while not any(course.kept for course in courses.values()):
+            assert post(maker, "/api/making/measure", **wish).status_code == 200
+        (course,) = courses.values()
+        assert 0 < course.spent < measuring.SECONDS and not course.done

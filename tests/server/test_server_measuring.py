@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from outrider.server.errors import TooMany
-from outrider.server.measuring import MOST_EACH, MOST_KEPT, SLICE, Measure, Measures
+from outrider.server.measuring import MOST_EACH, MOST_KEPT, SLICE, Course, Measure, Measures
 from outrider.server.studies import Studies
 
 
@@ -51,3 +51,21 @@ def test_of_many_the_one_nobody_asks_about_any_more_goes_first() -> None:
         measures.of(table(number), f"c{number}")
     assert measures.of(table(1), "b") is first
     assert measures.of(table(0), "a") is not old
+
+
+def test_what_is_measured_goes_on_by_itself_unless_others_wait() -> None:
+    """Whoever measures again at once does not wait for what nobody looks at any more."""
+    part = {"found": None, "kept": None, "over": False, "spent": 1.0}
+    measures = Measures(Studies(2, 10_000, waiting))
+
+    def ended(course: Course) -> bool:
+        """A part of it is over: whether it goes on."""
+        assert course.job is not None
+        course.job.end(part, None)
+        return course.job is not None
+
+    old = measures.of(table(0), "a")
+    assert ended(old), "nobody waits"
+    new = measures.of(table(1), "a")
+    assert not ended(old) and new.job is not None
+    assert measures.of(table(0), "a").job is not None, "asked for, it waits its turn"

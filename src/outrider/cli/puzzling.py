@@ -155,7 +155,7 @@ class At:
 
     def _show(self) -> None:
         """The board as it is drawn, however narrow the window: broken lines are no picture."""
-        self._console.print(self._game.picture(self._state), markup=False, soft_wrap=True)
+        self._console.print(self._game.picture(self._state), soft_wrap=True)
 
 
 def make(id: str, out: Path, count: int, most: int) -> None:

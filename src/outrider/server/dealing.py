@@ -44,28 +44,32 @@ def dealt(asked: Deal, told: "Told") -> "Work":
 
 
 def dealt_on(asked: Deal, wish: "Wish", told: "Told") -> dict[str, Any]:
-    """So many seconds of it: how far it is, whether that is all, and what to go on from."""
+    """So many seconds of it: how far it is, whether that is all, what to go on from, and how long
+    it took without what had to be got ready before."""
     from outrider.lab.dealing import KEPT, MOST_TRIED, OPEN, Trial
 
     kept = asked.kept or {"number": 0, "games": 0, "trial": None}
     number, games = kept["number"], kept["games"]
-    until = time.monotonic() + asked.seconds
+    begun = time.monotonic()
     trial = Trial(wish, number, kept["trial"])
+
+    def answer(found: dict[str, Any], over: bool, left: dict[str, Any] | None) -> dict[str, Any]:
+        return {"found": found, "over": over, "kept": left, "spent": time.monotonic() - begun}
+
     while True:
         trial.look()
         now = {"tried": number + 1, "games": games + trial.tally.games}
         if trial.verdict == KEPT:
-            found = {**now, **told_of(wish, trial)}
-            return {"found": found, "over": True, "kept": None}
+            return answer({**now, **told_of(wish, trial)}, True, None)
         told("part", now)
         if trial.verdict != OPEN:
             number, games = number + 1, games + trial.tally.games
             if number >= MOST_TRIED:
-                return {"found": now, "over": True, "kept": None}
-        if time.monotonic() > until:
+                return answer(now, True, None)
+        if time.monotonic() > begun + asked.seconds:
             state = trial.state() if trial.verdict == OPEN else None
             left = {"number": number, "games": games, "trial": state}
-            return {"found": now, "over": False, "kept": left}
+            return answer(now, False, left)
         if trial.verdict != OPEN:
             trial = Trial(wish, number)
 

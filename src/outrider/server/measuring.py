@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from outrider.server.thinking import Told, Work
 
 LEVEL = "soldier"
-SLICE = 3.0
+SLICE = 2.0
 """Seconds of it at a time: what nobody asks for any more is not played on, and others get their
 turn."""
 SECONDS = 90.0
@@ -110,7 +110,8 @@ def measured(asked: Measure, told: "Told") -> "Work":
 
 
 def played_on(asked: Measure, plan: Any, told: "Told") -> dict[str, Any]:
-    """So many seconds of it: what is found, whether that is all, and what to go on from."""
+    """So many seconds of it: what is found, whether that is all, what to go on from, and how long
+    it took without what had to be got ready before."""
     from outrider.lab.plan import cells_of
     from outrider.lab.playing import Block, play_block
     from outrider.lab.running import is_enough, looks, planned
@@ -121,7 +122,8 @@ def played_on(asked: Measure, plan: Any, told: "Told") -> dict[str, Any]:
     tally = Tally(cell, planned(plan, cell), **kept.get("tally", {}))
     count = Count(**kept.get("count", {}))
     seen: list[dict[str, Any]] = list(kept.get("seen", []))
-    until = time.monotonic() + asked.seconds
+    begun = time.monotonic()
+    until = begun + asked.seconds
     begin, found = len(tally.units), kept.get("found")
     over = begin >= plan.units(cell)
     for end in looks(plan.units(cell)):
@@ -141,7 +143,8 @@ def played_on(asked: Measure, plan: Any, told: "Told") -> dict[str, Any]:
         if over:
             break
     state = {"tally": tally.kept(), "count": asdict(count), "seen": seen, "found": found}
-    return {"found": found, "over": over, "kept": state}
+    spent = time.monotonic() - begun
+    return {"found": found, "over": over, "kept": state, "spent": spent}
 
 
 def told_of(
@@ -198,6 +201,7 @@ class Course:
     done: bool = False
     failed: str | None = None
     spent: float = 0.0
+    """Seconds of playing."""
     wanted: float = 0.0
     """When somebody last asked how far it is."""
     job: "Job | None" = None
@@ -260,11 +264,7 @@ class Measures:
         return {"done": course.done, "ahead": ahead, "found": course.latest}
 
     def _go_on(self, course: Course, address: str) -> None:
-        begun = time.monotonic()
-
         async def made() -> Sliced:
-            nonlocal begun
-            begun = time.monotonic()
             return replace(course.asked, kept=course.kept)
 
         job = self._studies.ask(address, made, SLICE, long=True)
@@ -274,10 +274,12 @@ class Measures:
             if answer is None:
                 course.failed = job.failed
                 return
-            course.spent += time.monotonic() - begun
+            course.spent += answer["spent"]
             course.found, course.kept = answer["found"], answer["kept"]
             course.done = answer["over"] or course.spent > SECONDS
-            if not course.done and time.monotonic() < course.wanted + LEFT:
+            if course.done or self._studies.is_waited_for:
+                return  # whoever still wants it asks again, and waits in turn
+            if time.monotonic() < course.wanted + LEFT:
                 with suppress(TooMany):  # then it goes on when somebody asks
                     self._go_on(course, address)
 

@@ -167,6 +167,11 @@ class Studies:
         order = [each for *_, each in sorted(places, key=lambda found: found[:2])]
         return order.index(job) + 1 if job in order else 0
 
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether anybody waits for a worker with something long."""
+        return any(job.long for line in self._lines.values() for job in line)
+
     # -- working -----------------------------------------------------------------------------------
 
     def _go_on(self) -> None:

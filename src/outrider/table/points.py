@@ -12,11 +12,11 @@ from outrider.table.kernel.layout import LEAST, MOST
 from outrider.table.lengths import INCH, a_length, rounded_root, said
 
 
-def a_point(value: object, what: str) -> tuple[int, int]:
+def a_point(value: object, what: str, low: int = LEAST, high: int = MOST) -> tuple[int, int]:
     """A point from `[x, y]` in inches, on or off the table but within the largest one's reach."""
     if not isinstance(value, list) or len(value) != 2:
         raise malformed(f"{what} must be a pair of numbers [x, y], not {shown(value)}")
-    return a_length(value[0], what, LEAST, MOST), a_length(value[1], what, LEAST, MOST)
+    return a_length(value[0], what, low, high), a_length(value[1], what, low, high)
 
 
 def to_json(point: tuple[int, int]) -> list[int | float]:

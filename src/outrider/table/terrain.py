@@ -137,6 +137,9 @@ def a_piece(value: object, what: str) -> Piece:
     )
 
 
+SIZE = "the table's size"
+
+
 def a_table(value: object) -> Table:
     """A table from its JSON, with every piece of terrain on it. The same JSON gives the same table:
     whether the sides of polygons cross is looked at once."""
@@ -151,13 +154,10 @@ def _known(text: str) -> Table:
 def _read(value: object) -> Table:
     data = an_object(value, "the table")
     known_fields(data, ["name", "size", "outline", "edges", "terrain"], "the table")
-    size = a_point(data.get("size"), "the table's size")
     if "outline" in data or "edges" in data:
-        bare = an_outlined(data, size)
-    elif all(INCH <= side <= LARGEST_TABLE for side in size):
-        bare = Table(size)
+        bare = an_outlined(data, a_point(data.get("size"), SIZE))
     else:
-        raise malformed("a table measures 1 to 72 inches each way")
+        bare = Table(a_point(data.get("size"), SIZE, INCH, LARGEST_TABLE))
     pieces = a_list(data.get("terrain", []), "the terrain")
     if len(pieces) > MOST_PIECES:
         raise malformed(f"a table has at most {MOST_PIECES} pieces of terrain")

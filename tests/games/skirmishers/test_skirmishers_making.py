@@ -239,3 +239,24 @@ def test_whatever_stands_anywhere_is_examined_and_mended() -> None:
             for finding in found.findings:
                 if finding.mend is not None:
                     changed(of, finding.mend.changes)
+
+
+def test_aims_name_whom_they_mean_and_nobody_else() -> None:
+    """R1 stands in the words R10 and R11, too."""
+    value = window()
+    red = value["sides"]["red"]["pieces"]
+    red[0]["name"] = "Ned"
+    red[1].update(id="R10", name="Ted")
+    red[2].update(id="R11")
+    del red[2]["name"]
+    value["sides"]["blue"]["victory"] = [{"kind": "destroy", "pieces": ["R1", "R10", "R11"]}]
+    said = GAME.examine("scenario", value)
+    blue = next(each for each in said.setting.sides if each.seat == "blue")
+    assert blue.aims[0] == "Kill Ned (R1) and Ted (R10) and R11."
+
+
+def test_a_zone_is_ground_to_stand_on() -> None:
+    value = window()
+    aims({"kind": "reach", "count": 2, "zone": zone(15, 18)})(value)
+    said = GAME.examine("scenario", value)
+    assert said.setting.sides[0].aims[0] == "Have 2 pieces on the ground marked in your colour."

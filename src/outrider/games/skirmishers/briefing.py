@@ -1,5 +1,6 @@
 """The shipped scenarios as people choose them: story, aims and forces."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
@@ -39,13 +40,19 @@ def aims_of(scenario: Scenario, seat: str) -> Aims:
     names = {warrior.id: warrior.name for warrior in scenario.warriors}
     said = []
     for condition in side.victory:
-        text = aim(condition).replace("the zone", "the ground marked in your colour")
-        for id in condition.pieces:
-            text = text.replace(id, f"{names[id]} ({id})" if names[id] else id)
+        text = aim(condition).replace("in the zone", "on the zone")
+        text = text.replace("the zone", "the ground marked in your colour")
+        if condition.pieces:
+            text = re.sub(r"\w+", lambda word: called(names, word[0]), text)
         said.append(f"{text[0].upper()}{text[1:]}.")
     if not said or scenario.at_limit == seat:
         said.append("Last until the turn limit.")
     return Aims(seat, tuple(said), forces_of(side.warriors))
+
+
+def called(names: Mapping[str, str], word: str) -> str:
+    """Whoever a word is the id of, by name where there is one; any other word as it is."""
+    return f"{names[word]} ({word})" if names.get(word) else word
 
 
 def forces_of(warriors: tuple[Warrior, ...]) -> tuple[Force, ...]:

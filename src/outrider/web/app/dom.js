@@ -194,7 +194,7 @@ export function keepingFocus(part, draw, otherwise) {
   const name = within ? called(held) : "";
   draw();
   if (!within || document.activeElement === held) return;
-  const same = [...part.querySelectorAll("button, a, input, [tabindex]")].find(
+  const same = [...part.querySelectorAll("button, a, input, select, summary, [tabindex]")].find(
     (each) => called(each) === name && !(/** @type {HTMLElement} */ (each).hidden),
   );
   const next = same ?? otherwise();

@@ -12,8 +12,14 @@ export function billed(work, bills) {
   const budget = work.draft.budget ?? 0;
   const field = { name: "budget", label: "Budget", step: 10, least: 0, most: 9999 };
   return h(
-    "div",
-    { class: "billing" },
+    "details",
+    { class: "billing", open: work.billed },
+    h(
+      "summary",
+      { onclick: () => (work.billed = !work.billed) },
+      "Points: ",
+      ...work.sides.map((side) => summed(side, bills[side.seat]?.total ?? 0, budget)),
+    ),
     h(
       "div",
       { class: "rows" },
@@ -25,6 +31,15 @@ export function billed(work, bills) {
     ...work.sides.map((side) => sideBill(work, side, bills[side.seat], budget)),
   );
 }
+
+/** @param {any} side @param {number} total @param {number} budget */
+const summed = (side, total, budget) =>
+  h(
+    "span",
+    { style: `--c: var(--${side.seat})` },
+    h("b", {}, `${capital(side.seat)} ${total}`),
+    budget && total > budget ? h("span", { class: "over" }, `over by ${total - budget} `) : null,
+  );
 
 /** @param {Work} work @param {any} side @param {any} bill @param {number} budget */
 function sideBill(work, side, bill, budget) {

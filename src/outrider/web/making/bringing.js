@@ -31,6 +31,8 @@ export async function readAny(file) {
     throw new Error(`${file.name} is the record of a game: bring it along under “My tables”`);
   if (value.outrider_variant !== undefined)
     throw new Error(`${file.name} changes numbers of the rules: it is no table and no scenario`);
+  if (value.outrider_campaign !== undefined)
+    throw new Error(`${file.name} is a campaign: bring it along under “Campaigns”`);
   return value;
 }
 

@@ -5,9 +5,13 @@ import { terrains, terrainText } from "../board/terrain.js";
 import { n, outline, svg } from "../board/svg.js";
 import { around, boxOf, inches, middleOf } from "./geometry.js";
 import { called } from "./deeds.js";
+import { marks } from "./marks.js";
 
 /** @typedef {import("./work.js").Work} Work */
 /** @typedef {import("./work.js").Item} Item */
+
+/** Pixels half across, which a piece has at least where it has room. */
+const SEEN = 9;
 
 export class Canvas {
   /** @param {Work} work @param {import("../skins/skin.js").Skin} skin */
@@ -27,17 +31,22 @@ export class Canvas {
     this.zones = svg("g");
     this.terrain = svg("g");
     this.pieces = svg("g");
+    this.words = svg("g", { "pointer-events": "none" });
+    /** @type {Map<string, SVGElement>} */
+    this.marks = new Map();
     this.edges = svg("g", { "pointer-events": "none" });
     this.faults = svg("g", { "pointer-events": "none" });
     this.guides = svg("g", { "pointer-events": "none" });
     this.handles = svg("g");
     this.ghost = svg("g", { "pointer-events": "none", opacity: 0.6 });
     this.root.append(
-      ...[this.ground, this.zones, this.edges, this.terrain, this.pieces],
+      ...[this.ground, this.zones, this.edges, this.terrain, this.words, this.pieces],
       ...[this.faults, this.handles, this.guides, this.ghost],
     );
     /** @type {Map<string, {element: SVGElement, drawn: string}>} */
     this.drawn = new Map();
+    /** @type {Item[]} */
+    this.standing = [];
     this.sized = "";
     this.pixel = 0.05;
     this.drawGround(); // what there is to see says how large a pixel is
@@ -59,7 +68,9 @@ export class Canvas {
         this.drawn.delete(key);
       }
     const signs = this.signs(items);
+    this.standing = items.filter((item) => item.list === "piece");
     for (const item of items) this.put(item, signs);
+    this.drawMarks(items);
     this.drawEdges();
   }
 
@@ -108,7 +119,7 @@ export class Canvas {
   /** @param {Item} item @param {Map<string, any>} signs */
   put(item, signs) {
     const token = signs.get(item.key);
-    const look = token ? [token.key, item.value.at] : [item.value];
+    const look = token ? [token.key, item.value.at, this.scaleOf(item)] : [item.value];
     const drawn = JSON.stringify([look, this.word.toFixed(2)]);
     let known = this.drawn.get(item.key);
     const chosen = this.work.chosen.has(item.key);
@@ -158,13 +169,27 @@ export class Canvas {
     const r = value.base ?? 0.4;
     const at = svg("g", { transform: `translate(${n(x)} ${n(-y)})` });
     at.append(svg("circle", { r: n(Math.max(r, 11 * this.pixel)), fill: "transparent" }));
-    at.append(...(token?.draw() ?? []));
+    const large = this.scaleOf(item);
+    const sign = svg("g", large > 1 ? { transform: `scale(${n(large)})` } : {});
+    sign.append(...(token?.draw() ?? []));
+    at.append(sign);
     return [at];
+  }
+
+  /** How much larger than it is a piece is drawn, to be seen at all: in a crowd not at all.
+   * @param {Item} item */
+  scaleOf({ key, value }) {
+    const r = value.base ?? 0.4;
+    const wanted = (SEEN * this.pixel) / r;
+    if (wanted <= 1) return 1;
+    const near = this.standing
+      .filter((each) => each.key !== key)
+      .map((each) => Math.hypot(each.value.at[0] - value.at[0], each.value.at[1] - value.at[1]));
+    return Math.max(1, Math.min(wanted, Math.min(...near) / (2 * r)));
   }
 
   /** @param {Item} item */
   zone(item) {
-    const box = boxOf(item.value);
     const paint = `var(--${item.seat})`;
     const shape = outlined(item.value, {
       class: "zone-shape",
@@ -174,34 +199,13 @@ export class Canvas {
       "stroke-width": n(1.6 * this.pixel),
       "stroke-dasharray": `${n(6 * this.pixel)} ${n(4 * this.pixel)}`,
     });
-    const said = this.aimWord(item);
-    // Beside a narrow one, where nobody stands on it.
-    const inside = box.right - box.left > said.length * this.word * 0.6;
-    const word = svg(
-      "text",
-      {
-        class: "zone-word",
-        x: n(box.left + (inside ? this.word * 0.5 : 0)),
-        y: n(-box.top + (inside ? this.word * 1.2 : -this.word * 0.4)),
-        "font-size": n(this.word * 0.9),
-        "font-weight": 700,
-        fill: paint,
-        stroke: "var(--ground)",
-        "stroke-width": n(this.word * 0.25),
-        "paint-order": "stroke",
-      },
-      said,
-    );
-    return [shape, word];
+    return [shape];
   }
 
-  /** @param {Item} item */
-  aimWord(item) {
-    const side = this.work.sides.find((each) => each.seat === item.seat);
-    const number = Number(item.key.split(":")[2]);
-    const aim = this.work.list(side.aims)[number] ?? {};
-    const count = aim.count ?? aim.turns ?? "";
-    return `${String(item.seat).toUpperCase()} · ${aim.kind} ${count}`;
+  /** What is to be done in the zones, over all that lies there. @param {Item[]} items */
+  drawMarks(items) {
+    this.marks = marks(this.work, items, this.word);
+    this.words.replaceChildren(...this.marks.values());
   }
 
   /** Edges by which a side may leave. */
@@ -334,8 +338,11 @@ export class Canvas {
   /** Let things be seen elsewhere while they are dragged. @param {Iterable<string>} keys
    * @param {number} dx @param {number} dy */
   shift(keys, dx, dy) {
-    for (const key of keys)
-      this.drawn.get(key)?.element.setAttribute("transform", `translate(${n(dx)} ${n(-dy)})`);
+    const there = `translate(${n(dx)} ${n(-dy)})`;
+    for (const key of keys) {
+      this.drawn.get(key)?.element.setAttribute("transform", there);
+      this.marks.get(key)?.setAttribute("transform", there);
+    }
     // The ticks stand on the rulers, which do not move.
     this.handles.querySelector(".ruler")?.remove();
     this.handles.setAttribute("transform", `translate(${n(dx)} ${n(-dy)})`);
@@ -349,6 +356,10 @@ export class Canvas {
     const token = item.list === "piece" ? this.signs([{ ...item, value }]).get(item.key) : null;
     known.element.removeAttribute("transform");
     known.element.replaceChildren(...this.look({ ...item, value }, token));
+    if (item.list !== "zone") return;
+    this.drawMarks(
+      this.work.items.map((each) => (each.key === item.key ? { ...each, value } : each)),
+    );
   }
 
   /** Show what is carried there. @param {any[]} shapes @param {number} x @param {number} y */

@@ -5,13 +5,16 @@ import { id, keep, recall } from "../app/api.js";
 /**
  * `groups` says of each piece of terrain with which others it was put down; `sketch` has the
  * corners of a shape that is being drawn. `shared` is the link it was last shared under, `budget`
- * how many points each side may cost.
+ * how many points each side may cost, `dealt` what bots made of a fight that was dealt, and
+ * which it was.
  * @typedef {{id: string, game: string, kind: string, value: any, groups: (string | null)[],
- *   sketch?: number[][], shared?: string, budget?: number, changed: number}} Draft
+ *   sketch?: number[][], shared?: string, budget?: number, dealt?: Dealt,
+ *   changed: number}} Draft
+ * @typedef {{value: any, seed: number, pieces: number,
+ *   measured: import("../app/briefing.js").Measured}} Dealt
  */
 
 const LIST = "drafts";
-const MOST = 200;
 
 /** @returns {string[]} */
 const known = () => recall(LIST, []);
@@ -33,15 +36,14 @@ export const draft = (name) => recall(`draft:${name}`, null);
 export function keepDraft(one) {
   const made = { ...one, changed: Date.now() };
   keep(`draft:${one.id}`, made);
-  if (!known().includes(one.id)) keep(LIST, [one.id, ...known()].slice(0, MOST));
+  if (!known().includes(one.id)) keep(LIST, [one.id, ...known()]);
   return draft(one.id)?.changed === made.changed;
 }
 
-/** @param {string} game @param {string} kind @param {any} value @param {string} [from] */
-export function newDraft(game, kind, value, from) {
+/** @param {string} game @param {string} kind @param {any} value @param {Partial<Draft>} [more] */
+export function newDraft(game, kind, value, more = {}) {
   /** @type {Draft} */
-  const made = { id: id(), game, kind, value, groups: [], changed: Date.now() };
-  if (from) made.shared = from;
+  const made = { id: id(), game, kind, value, groups: [], changed: Date.now(), ...more };
   keepDraft(made);
   return made;
 }

@@ -81,8 +81,7 @@ class Force {
         h("h2", {}, "Pieces"),
         this.list,
       ),
-      this.bill,
-      this.deeds,
+      h("div", { class: "beside" }, this.bill, this.deeds),
       this.error,
     );
     this.draw();

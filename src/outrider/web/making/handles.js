@@ -36,7 +36,7 @@ export function drawHandles(canvas) {
   } else if (only.list === "piece")
     handles.append(
       outlined(
-        { at: only.value.at, radius: (only.value.base ?? 0.4) + 4 * canvas.pixel },
+        { at: only.value.at, radius: halfOf(canvas, only) + 4 * canvas.pixel },
         {
           class: "frame",
           "stroke-width": n(2 * canvas.pixel),
@@ -50,6 +50,10 @@ export function drawHandles(canvas) {
       preventScroll: true,
     });
 }
+
+/** How wide a piece is drawn, half across. @param {Canvas} canvas
+ * @param {import("./work.js").Item} item */
+const halfOf = (canvas, item) => (item.value.base ?? 0.4) * canvas.scaleOf(item);
 
 /** On the rulers, where it is. @param {Canvas} canvas @param {import("./geometry.js").Box} box */
 function ticks(canvas, box) {

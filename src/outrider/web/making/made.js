@@ -74,7 +74,7 @@ export async function made(id) {
           )
         : null,
       entry("Go on from it", () =>
-        go(`/make/${newDraft(design.game, design.kind, design.value, id).id}`),
+        go(`/make/${newDraft(design.game, design.kind, design.value, { shared: id }).id}`),
       ),
       h(
         "button",

@@ -9,6 +9,27 @@ import { n, svg } from "../board/svg.js";
 const FAIR = [0.45, 0.55];
 const AGAIN = 300;
 
+/** How far it may be off; both ends where they are not as far.
+ * @param {{mean: number, low: number, high: number}} found */
+function spread({ mean, low, high }) {
+  const [down, up] = [Math.round((mean - low) * 100), Math.round((high - mean) * 100)];
+  const even = Math.abs(up - down) <= 1;
+  return even ? `± ${Math.max(1, up)}` : `(${Math.round(low * 100)} to ${Math.round(high * 100)})`;
+}
+
+/** What was found when it was dealt. @param {import("./drafts.js").Dealt} dealt */
+function dealtWords({ seed, pieces, measured: { games, bots, won, drawn } }) {
+  const hundredth = (/** @type {number} */ share) => Math.round(100 * share);
+  const shares = Object.entries(won).map(
+    ([seat, { mean, low, high }]) =>
+      `${capital(seat)} won ${hundredth(mean)}% (${hundredth(low)} to ${hundredth(high)})`,
+  );
+  return (
+    `Dealt by seed ${seed}, ${pieces} a side: of ${games.toLocaleString("en")} games between ` +
+    `${bots}s ${shares.join(", ")}, and ${hundredth(drawn.mean)}% were drawn.`
+  );
+}
+
 export class Measuring {
   /** @param {Work} work @param {import("./checking.js").Checking} checking
    * @param {() => void} told */
@@ -102,20 +123,22 @@ export class Measuring {
   }
 
   idle() {
+    const { dealt } = this.work.draft;
+    const asDealt = dealt && JSON.stringify(dealt.value) === JSON.stringify(this.work.value);
     return h(
       "p",
       { class: "small" },
       this.running
         ? "Bots sit down to it. The first time that may take a while."
-        : "Bots play it against each other until it is known whom it favours.",
+        : asDealt
+          ? dealtWords(dealt)
+          : "Bots play it against each other until it is known whom it favours.",
     );
   }
 
   results() {
     const { score, drawn, length, games, first } = this.found;
     const share = (/** @type {number} */ part) => `${Math.round(part * 100)}%`;
-    const half = (/** @type {any} */ each) =>
-      Math.max(1, Math.round(((each.high - each.low) / 2) * 100));
     const numbers = h(
       "div",
       { class: "nums" },
@@ -123,10 +146,18 @@ export class Measuring {
         "p",
         { style: `--c: var(--${first})`, class: "of-seat" },
         h("b", {}, `${capital(first)} ${share(score.mean)}`),
-        ` ± ${half(score)}`,
+        " ",
+        h("span", { class: "off" }, spread(score)),
         h("small", {}, "a draw counts half"),
       ),
-      h("p", {}, h("b", {}, share(drawn.mean)), ` ± ${half(drawn)}`, h("small", {}, "drawn")),
+      h(
+        "p",
+        {},
+        h("b", {}, share(drawn.mean)),
+        " ",
+        h("span", { class: "off" }, spread(drawn)),
+        h("small", {}, "drawn"),
+      ),
       h(
         "p",
         {},
@@ -153,8 +184,8 @@ export class Measuring {
   ways() {
     const { ways, games } = this.found;
     return ways
-      .map((/** @type {any} */ way) => `${Math.round((way.games / games) * 100)}%: ${way.reason}`)
-      .join(". ");
+      .map((/** @type {any} */ way) => `${Math.round((way.games / games) * 100)}%: ${way.reason}.`)
+      .join(" ");
   }
 
   verdict() {
@@ -178,7 +209,7 @@ export class Measuring {
           : "";
     return [
       ruled,
-      h("b", {}, "not decided"),
+      h("b", {}, ruled ? "not decided" : "Not decided"),
       more ? ` yet: about ${more} more games would tell.` : " yet.",
     ];
   }
@@ -231,10 +262,23 @@ export class Measuring {
     );
     if (last)
       drawn.append(
+        svg("line", {
+          x1: n(x(last.games)),
+          x2: n(x(last.games)),
+          y1: n(y(last.high)),
+          y2: n(y(last.low)),
+          stroke: paint,
+          "stroke-width": 2,
+        }),
         svg("circle", { cx: n(x(last.games)), cy: n(y(last.mean)), r: 4, fill: paint }),
         svg(
           "text",
-          { class: "axis", x: n(x(last.games)), y: high + 10, "text-anchor": "end" },
+          {
+            class: "axis",
+            x: n(x(last.games)),
+            y: high + 10,
+            "text-anchor": x(last.games) > wide / 2 ? "end" : "start",
+          },
           `${last.games} games`,
         ),
       );
@@ -247,12 +291,11 @@ export class Measuring {
   brief() {
     if (!this.found) return ["Draft kept"];
     const { score, first, drawn, length } = this.found;
-    const half = Math.max(1, Math.round(((score.high - score.low) / 2) * 100));
     return [
       h(
         "b",
         { style: `--c: var(--${first})`, class: "of-seat" },
-        `${capital(first)} ${Math.round(score.mean * 100)}% ± ${half}`,
+        `${capital(first)} ${Math.round(score.mean * 100)}% ${spread(score)}`,
       ),
       h("small", {}, `drawn ${Math.round(drawn.mean * 100)}% · ${length.middle} ${length.unit}`),
     ];

@@ -18,8 +18,8 @@ export function picture(draft, kit, skin) {
   canvas.draw();
   canvas.handles.remove();
   const made = /** @type {SVGSVGElement} */ (canvas.root);
-  for (const each of made.querySelectorAll("[tabindex], [role], [data-key]"))
-    for (const name of ["tabindex", "role", "data-key", "aria-roledescription"])
+  for (const each of made.querySelectorAll("[tabindex], [role], [data-key], [aria-label]"))
+    for (const name of ["tabindex", "role", "data-key", "aria-label", "aria-roledescription"])
       each.removeAttribute(name);
   for (const each of made.querySelectorAll(".halo, .halo-line, title")) each.remove();
   made.removeAttribute("tabindex");

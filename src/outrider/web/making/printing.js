@@ -53,6 +53,9 @@ export async function print(id) {
     value.story ? h("p", { class: "story" }, String(value.story)) : null,
     map,
     ...told(said?.setting),
+    ...(said && !said.ok
+      ? [h("p", { class: "error" }, "It has faults, and cannot be played like this.")]
+      : []),
     terrainTable(terrain),
     ...work.sides.map((side) => {
       const own = drawn.filter((item) => item.list === "piece" && item.seat === side.seat);
@@ -66,16 +69,18 @@ export async function print(id) {
   return { element };
 }
 
-/** @param {any} setting */
-const told = (setting) =>
-  (setting?.sides ?? []).map((/** @type {any} */ side) =>
+/** What each side is after, who begins, and how long it goes on. @param {any} setting */
+const told = (setting) => [
+  ...(setting?.sides ?? []).map((/** @type {any} */ side) =>
     h(
       "p",
       {},
       h("b", {}, side.seat ? `${capital(side.seat)} wins: ` : "Everybody wins: "),
       side.aims.join(" Or: "),
     ),
-  );
+  ),
+  ...(setting?.facts?.length ? [h("p", {}, setting.facts.join(" "))] : []),
+];
 
 /** @param {any[]} pieces */
 function terrainTable(pieces) {
@@ -113,7 +118,14 @@ function piecesTable(kit, side, pieces) {
 }
 
 /** @param {string} name @param {string[]} heads @param {string[][]} rows */
-const listed = (name, heads, rows) =>
+const listed = (name, heads, rows) => {
+  const made = tableOf(name, heads, rows);
+  // On a phone it is looked at in parts.
+  return h("div", { class: "wide", role: "region", "aria-label": name, tabindex: 0 }, made);
+};
+
+/** @param {string} name @param {string[]} heads @param {string[][]} rows */
+const tableOf = (name, heads, rows) =>
   h(
     "table",
     {},

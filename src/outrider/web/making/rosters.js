@@ -5,7 +5,6 @@ import { id, keep, recall } from "../app/api.js";
 /** @typedef {{id: string, game: string, value: any, changed: number}} Roster */
 
 const LIST = "rosters";
-const MOST = 200;
 /** What says of some JSON that it is one, and of which version. */
 export const FIELD = "outrider_roster";
 
@@ -26,7 +25,7 @@ export const rosters = (game) =>
 export function keepRoster(one) {
   const made = { ...one, changed: Date.now() };
   keep(`roster:${one.id}`, made);
-  if (!known().includes(one.id)) keep(LIST, [one.id, ...known()].slice(0, MOST));
+  if (!known().includes(one.id)) keep(LIST, [one.id, ...known()]);
   return roster(one.id)?.changed === made.changed;
 }
 

@@ -3,6 +3,7 @@
 import { ask } from "../app/api.js";
 import { capital, h, sheet, title } from "../app/dom.js";
 import { go } from "../app/main.js";
+import { drawing } from "../app/samples.js";
 import { shelved, skinOf } from "../skins/index.js";
 import { kindOf, musterer, readAny } from "./bringing.js";
 import { drafts, dropDraft, keepDraft, newDraft } from "./drafts.js";
@@ -37,7 +38,7 @@ export async function shelf() {
         "Lay a table or write a scenario, have it measured, play it, and share it by a link.",
       ),
       error,
-      page.beginnings(),
+      ...(await page.beginnings()),
       h("h2", {}, "Yours"),
       own,
       ...(known.some((/** @type {any} */ game) => game.musters)
@@ -67,66 +68,74 @@ class Shelf {
     return this.known.find((game) => game.id === id)?.title ?? id;
   }
 
-  /** What can be begun with. */
-  beginnings() {
-    const begin = (/** @type {any} */ game, /** @type {string} */ kind) =>
-      h(
-        "button",
-        {
-          class: "btn",
-          type: "button",
-          onclick: () =>
-            this.tried(async () => {
-              const kit = await ask("GET", game.page.making);
-              const make = kit.makes.find((/** @type {any} */ each) => each.kind === kind);
-              go(`/make/${newDraft(game.id, kind, make.new).id}`);
-            }),
-        },
-        `New ${kind} for ${game.title}`,
-      );
+  /** What can be begun with: a card for each game, and what somebody brings along. */
+  async beginnings() {
     const field = /** @type {HTMLInputElement} */ (
       h("input", { type: "file", accept: ".json,application/json", hidden: true, id: "bring" })
     );
     field.addEventListener("change", () => this.tried(() => this.bring(field)));
-    return h(
-      "div",
-      { class: "btns beginnings" },
-      ...this.known.flatMap((game) =>
-        game.makes.map((/** @type {string} */ kind) => begin(game, kind)),
-      ),
-      ...this.known.filter((game) => game.musters).map((game) => this.mustering(game)),
-      ...this.known.filter((game) => game.deals).map((game) => this.dealing(game)),
-      h("button", { class: "btn", type: "button", onclick: () => field.click() }, "From a file…"),
-      field,
-    );
+    const cards = await Promise.all(this.known.map((game) => this.beginning(game)));
+    const file = this.button("From a file…", () => field.click());
+    const brought = "A table, a scenario or a force that was saved as JSON";
+    return [
+      h("div", { class: "beginnings" }, ...cards),
+      h("p", { class: "btns" }, file, field, h("span", { class: "small" }, brought)),
+    ];
   }
 
   /** @param {any} game */
-  mustering(game) {
-    const begin = () =>
-      this.tried(async () => {
-        const kit = await ask("GET", game.page.making);
-        go(`/force/${newRoster(game.id, kit.roster).id}`);
-      });
+  async beginning(game) {
+    const making = () => ask("GET", game.page.making);
+    const deeds = [
+      ...game.makes.map((/** @type {string} */ kind) => {
+        const begin = async () => {
+          const kit = await making();
+          const make = kit.makes.find((/** @type {any} */ each) => each.kind === kind);
+          go(`/make/${newDraft(game.id, kind, make.new).id}`);
+        };
+        return this.button(`New ${kind}`, begin, `New ${kind} for ${game.title}`, "main");
+      }),
+      ...(game.musters ? [this.mustering(game, making)] : []),
+      ...(game.deals ? [this.dealing(game)] : []),
+    ];
+    return h(
+      "article",
+      { class: "card" },
+      await drawing(game),
+      h("h3", {}, game.title),
+      h("div", { class: "btns" }, ...deeds),
+    );
+  }
+
+  /** @param {string} words @param {() => void | Promise<void>} deed @param {string} [label]
+   * @param {string} [kind] */
+  button(words, deed, label = words, kind = "") {
+    const onclick = () => this.tried(async () => deed());
     return h(
       "button",
-      { class: "btn", type: "button", onclick: begin },
-      `New force for ${game.title}`,
+      { class: `btn ${kind}`, type: "button", "aria-label": label, onclick },
+      words,
     );
+  }
+
+  /** @param {any} game @param {() => Promise<any>} making */
+  mustering(game, making) {
+    const begin = async () => {
+      go(`/force/${newRoster(game.id, (await making()).roster).id}`);
+    };
+    return this.button("New force", begin, `New force for ${game.title}`);
   }
 
   /** @param {any} game */
   dealing(game) {
-    const begin = () =>
-      this.tried(async () => {
-        const found = await (await import("./dealing.js")).dealt(game);
-        if (found) go(`/make/${newDraft(game.id, found.kind, found.value).id}`);
-      });
-    return h(
-      "button",
-      { class: "btn", type: "button", onclick: begin },
-      `Deal me a fair fight of ${game.title}`,
-    );
+    const begin = async () => {
+      const found = await (await import("./dealing.js")).dealt(game);
+      if (!found) return;
+      const { kind, value, seed, pieces, setting } = found;
+      const dealt = { value, seed, pieces, measured: setting.measured };
+      go(`/make/${newDraft(game.id, kind, value, { dealt }).id}`);
+    };
+    return this.button("Deal me a fair fight", begin, `Deal me a fair fight of ${game.title}`);
   }
 
   drawForces() {

@@ -38,6 +38,8 @@ export class Work {
     this.words = "";
     /** Whether turns, story and size are unfolded. */
     this.opened = false;
+    /** Whether budget and forces are. */
+    this.billed = false;
   }
 
   get value() {

@@ -36,6 +36,7 @@ ALL = (
     *skirmish.PLAYOUTS,
     *skirmishers.PLAYOUTS,
     *whole.GAMES,
+    *peers.BOWL_GAMES,
     *environments.STEPS,
     *table.SIGHT,
     *startup.STARTS,

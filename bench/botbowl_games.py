@@ -1,7 +1,11 @@
-"""Random games of Blood Bowl by botbowl, as a program for an environment that has botbowl: that is
-not among Python's packages, and wants an older NumPy. `bench.peers` runs it. For every line with a
-number of seconds it plays for so long at least and answers how many actions it made in one."""
+"""Games of Blood Bowl by botbowl, as a program for an environment that has botbowl: that is not
+among Python's packages, and wants an older NumPy. `bench.peers` runs it and names who plays:
+`random`, or `scripted`, the bot that comes with the project's examples. For every line with a
+number of seconds it plays whole games for so long at least, and answers how many actions and how
+many games it made in a second of them; it counts no actions of scripted bots."""
 
+import contextlib
+import io
 import sys
 import time
 from typing import Any
@@ -9,7 +13,8 @@ from typing import Any
 import botbowl  # type: ignore[import-not-found, unused-ignore]
 import numpy as np
 
-ENVIRONMENT = {"competition_mode": False, "pathfinding_enabled": False, "debug_mode": False}
+PLAIN = {"competition_mode": False, "pathfinding_enabled": False, "debug_mode": False}
+WANDERER, SCRIPTED = "wanderer", "scripted"
 
 
 class Wanderer(botbowl.Agent):  # type: ignore[misc, unused-ignore]
@@ -37,23 +42,38 @@ class Wanderer(botbowl.Agent):  # type: ignore[misc, unused-ignore]
         pass
 
 
+def prepared(who: str, config: Any) -> str:
+    """Who plays, by the name that the project knows; the scripted bot finds its ways with the
+    project's own help, as its example does."""
+    if who != SCRIPTED:
+        botbowl.register_bot(WANDERER, Wanderer)
+        return WANDERER
+    import examples.scripted_bot_example  # type: ignore[import-not-found, unused-ignore]  # noqa: F401
+
+    config.pathfinding_enabled = True
+    return SCRIPTED
+
+
 def main() -> None:
-    botbowl.register_bot("wanderer", Wanderer)
     config = botbowl.load_config("bot-bowl")
-    for name, value in ENVIRONMENT.items():
+    for name, value in PLAIN.items():
         setattr(config, name, value)
     config.fast_mode = True
+    bot = prepared(sys.argv[1], config)
     rules = botbowl.load_rule_set(config.ruleset)
     arena = botbowl.load_arena(config.arena)
     sides = [botbowl.load_team_by_filename("human", rules) for _ in range(2)]
-    number = 0
+    played = 0
     for line in sys.stdin:
-        began, acted = time.perf_counter(), Wanderer.acted
+        began, acted, before = time.perf_counter(), Wanderer.acted, played
         while time.perf_counter() < began + float(line):
-            number += 1
-            agents = [botbowl.make_bot("wanderer") for _ in range(2)]
-            botbowl.Game(number, *sides, *agents, config, arena=arena, ruleset=rules).init()
-        print((Wanderer.acted - acted) / (time.perf_counter() - began), flush=True)
+            played += 1
+            # The scripted bot says on standard output how it went.
+            with contextlib.redirect_stdout(io.StringIO()):
+                agents = [botbowl.make_bot(bot) for _ in range(2)]
+                botbowl.Game(played, *sides, *agents, config, arena=arena, ruleset=rules).init()
+        took = time.perf_counter() - began
+        print((Wanderer.acted - acted) / took, (played - before) / took, flush=True)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import os
 import random
 import subprocess
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ PYTHON_CHESS = "python-chess"
 OPEN_SPIEL = "OpenSpiel"
 BOTBOWL = "OUTRIDER_BOTBOWL"
 """Where the Python of an environment is that has botbowl."""
+ACTIONS, GAMES = 0, 1
+"""Where in its answers the rates of actions and of whole games are."""
 DRAWN = 150
 """Half-moves without a capture or a pawn's move that end a game of chess by themselves."""
 
@@ -88,27 +91,28 @@ def spiel_perft(plan: Plan) -> Trial:
     return rate(lambda: count(beginning, plan.peer_perft), plan)
 
 
-def bowl_playouts(plan: Plan) -> Trial:
-    """Played by another Python, which is asked for a rate at a time."""
+def bowl(plan: Plan, who: str, told: int) -> Trial:
+    """Played by another Python, which is asked for rates at a time: of actions, and of games."""
     python = os.environ.get(BOTBOWL)
     if not python:
         raise ImportError(f"{BOTBOWL} names no Python that has botbowl")
     program = subprocess.Popen(
-        [python, str(Path(__file__).parent / "botbowl_games.py")],
+        [python, str(Path(__file__).parent / "botbowl_games.py"), who],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
     )
     assert program.stdin is not None and program.stdout is not None
-    asked, told = program.stdin, program.stdout
+    asked, answers = program.stdin, program.stdout
 
     def trial() -> float:
-        print(plan.slice, file=asked, flush=True)
-        answer = told.readline()
+        with suppress(BrokenPipeError):  # then there is no answer either
+            print(plan.slice, file=asked, flush=True)
+        answer = answers.readline()
         if not answer:
-            raise RuntimeError(f"botbowl ended with status {program.wait()}")
-        return float(answer)
+            raise ImportError(f"{BOTBOWL}: its {who} games ended with status {program.wait()}")
+        return float(answer.split()[told])
 
     trial()
     return trial
@@ -155,6 +159,22 @@ BOWL = (
         "Random games of the closest kin among board games with an engine in Python: an action"
         " that is offered is drawn and played, all without pictures. It plays in an environment of"
         f" its own, whose Python {BOTBOWL} names.",
-        bowl_playouts, Reference("basic.one", "Basic's 1 core"),
+        partial(bowl, who="random", told=ACTIONS), Reference("basic.one", "Basic's 1 core"),
+    ),
+)  # fmt: skip
+
+BOWL_GAMES = (
+    Measurement(
+        "whole.bowl.scripted", "scripted bots, 1 core", "botbowl", "games/s",
+        "Whole games of Blood Bowl between two of the scripted bot that comes with the project's"
+        " examples: beside soldiers' games.",
+        partial(bowl, who="scripted", told=GAMES),
+        Reference("whole.basic.soldier.one", "Basic's soldiers, 1 core"),
+    ),
+    Measurement(
+        "whole.bowl.random", "random players, 1 core", "botbowl", "games/s",
+        "The random games of Blood Bowl, counted by whole games.",
+        partial(bowl, who="random", told=GAMES),
+        Reference("whole.basic.random.one", "Basic's random players, 1 core"),
     ),
 )  # fmt: skip

@@ -83,6 +83,12 @@ STARTS = (
         partial(_warm, ["-c", FIRST_USE]), BARE,
     ),
     Measurement(
+        "start.study", "a study's first interval, warm cache", "the lab", "s",
+        "`outrider study basic --games 8`, from Enter to its end: all cores are set to work, and"
+        " the first look at the games, of which there are no more, is answered with its interval.",
+        partial(_warm, ["-m", "outrider", "study", "basic", "--games", "8"]), BARE,
+    ),
+    Measurement(
         "start.cold", "first use, cold cache", "Skirminion", "s",
         "The same where nothing has been compiled yet: what the first game ever waits for.",
         partial(_cold, ["-c", FIRST_USE]), WARM, cold=True,

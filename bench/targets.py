@@ -80,9 +80,17 @@ TARGETS = (
     Target("whole.skirmishers.random.all", "Skirmishers' random play, at least 1 k games/s", 1e3),
     Target("whole.skirminion.plain.all", "Skirminion's plain policies, at least 1 k games/s", 1e3),
     Target("whole.skirminion.random.all", "Skirminion's random play, at least 10 k games/s", 1e4),
-    Target(
-        "whole.basic.soldier.all", f"Basic's soldiers on {CORES} cores, {SCALING:.1f} x one core",
-        SCALING, over="whole.basic.soldier.one",
+    *(
+        Target(
+            f"whole.{game}.all", f"{words} on {CORES} cores, at least {SCALING:.1f} x one core",
+            SCALING, over=f"whole.{game}.one",
+        )
+        for game, words in (
+            ("basic.soldier", "Basic's soldiers"),
+            ("skirmish.soldier", "Skirmish's soldiers"),
+            ("skirmishers.soldier", "Skirmishers' soldiers"),
+            ("skirminion.soldier", "Skirminion's soldiers"),
+        )
     ),
     Target("vector.skirminion", "Skirminion's vector steps on one core, at least 4 M steps/s", 4e6),
     Target(
@@ -103,6 +111,7 @@ TARGETS = (
     Target("table.reach", "a single reach question, under 10 microseconds", 1e5),
     Target("table.batch", "sight in batches on one core, at least 5 M lines/s", 5e6),
     Target("start.warm", "first use from a warm cache, less than 1 s", 1, high=False),
+    Target("start.study", "a study's first interval on a warm machine, under 5 s", 5, high=False),
     Target("start.cold", "first use from a cold cache, less than 20 s", 20, high=False),
     Target("start.all", "everything compiled, bots included, less than 60 s", 60, high=False),
 )  # fmt: skip

@@ -1,6 +1,5 @@
 """Whole games between bots, as the lab plays them: inside kernels, with every line told."""
 
-import itertools
 from functools import partial
 from typing import Any
 
@@ -13,11 +12,15 @@ from outrider.whole.lane import Lane, whole_of
 PLAIN = "outrider.whole.skirminion.plain:Plain"
 SHARE = {"soldier": 100, "random": 5, PLAIN: 10}
 """By what the games of a compiled call are divided: these take longer."""
-SEARCHED = 2500
+SEARCHED = 600
+"""The same for Skirminion's soldiers, who search."""
+FIRST_SEED = 1000
 
 
 def whole_games(plan: Plan, game: str, bot: str, threads: int, **terms: Any) -> Trial:
-    """So many games at a time in each thread, from the first action to the end."""
+    """So many games at a time in each thread, from the first action to the end. They are the same
+    games every time and in every thread: few are long and few are short, so that with others the
+    best round would be the one that happened on short ones."""
     found = outrider.game(game)
     whole = whole_of(found)
     assert whole is not None
@@ -25,16 +28,13 @@ def whole_games(plan: Plan, game: str, bot: str, threads: int, **terms: Any) -> 
     count = max(2, plan.games // SHARE[bot])
     if game == "skirminion" and bot == "soldier":
         count = max(2, plan.games // SEARCHED)
-    seeds = itertools.count()
 
-    def play(span: slice) -> None:
-        bots = (bot,) * len(lanes[0].seats)
-        lanes[span.start].play(bots, range(span.stop * 1000, span.stop * 1000 + count))
+    def play(part: slice) -> None:
+        for lane in lanes[part]:
+            lane.play((bot,) * len(lane.seats), range(FIRST_SEED, FIRST_SEED + count))
 
     def work() -> int:
-        begin = next(seeds)
-        spans = [slice(at, begin * threads + at + 1) for at in range(threads)]
-        in_threads(play, spans, threads)
+        in_threads(play, [slice(at, at + 1) for at in range(threads)], threads)
         return count * threads
 
     return rate(work, plan)

@@ -88,6 +88,7 @@ def page(name: str, experiment: Experiment) -> str:
         f"# {head}: {rest}",
         "",
         f"    outrider lab run docs/studies/{name}.toml",
+        f"    outrider lab report docs/studies/{name}",
         "",
         f"{game.title}, rules {game.rules_version}; between {level}s; {plan.games:,} games a row; "
         "in 100 games, with intervals of 95% for each number by itself. "
@@ -195,8 +196,9 @@ def index(names: Sequence[str]) -> str:
         "# Studies",
         "",
         "Questions about the games, answered by the [lab](../lab.md). Every plan runs again with "
-        "the command on its page, to the same numbers; then `python scripts/studies.py` prints the "
-        "pages, and the odds that are told where a game is chosen.",
+        "the first command on its page, to the same numbers, and the second makes its report, with "
+        "plots and tables; then `python scripts/studies.py` prints the pages, and the odds that "
+        "are told where a game is chosen.",
         "",
         *(f"- [{question(name).rstrip('.')}]({name}.md)" for name in names),
         "",

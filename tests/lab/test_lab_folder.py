@@ -130,6 +130,22 @@ def test_another_experiment_has_no_place_in_the_folder(kept: Path) -> None:
         ended(kept, seed=2, events=True)
 
 
+def test_one_record_is_read_from_its_own_part(kept: Path, tmp_path: Path) -> None:
+    """Of a large experiment sixty records are looked at: what is in other parts is not read."""
+    found = lab.open(kept)
+    last_of_all = max(found.games().filter(cell=1)["game"])
+    record = found.record(last_of_all, cell=1)
+    assert [cell for cell, game, each in found.records() if each == record] == [1]
+    ended(tmp_path)
+    parts = sorted((tmp_path / "records").glob("*.parquet"))
+    for part in parts[:-1]:
+        part.write_bytes(b"cut")
+    assert lab.open(tmp_path).record(last_of_all, cell=1) == record
+    for game, cell in ((last_of_all + 1, 1), (0, 2)):
+        with pytest.raises(Refusal, match=f"no record of game {game} in cell {cell}"):
+            found.record(game, cell)
+
+
 def test_a_part_that_was_cut_is_told_and_played_again(kept: Path, tmp_path: Path) -> None:
     ended(tmp_path, workers=1, events=True)
     part = sorted((tmp_path / "games").glob("*.parquet"))[1]

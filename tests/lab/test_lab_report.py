@@ -124,6 +124,11 @@ def test_games_without_events_or_records_are_told_as_far_as_they_go(tmp_path: Pa
     played(tmp_path / "x", options=SHORT, games=4, records="none")
     text = write_report(tmp_path / "x").read_text("utf-8")
     assert "ask for it with <code" in text and "--events</code>" in text and "Not known" in text
+    # What has only a word to say stands in one column beside what has a plot.
+    _, _, beside = text.partition('"><h2>How long it takes</h2>')
+    assert re.search(r'</section><div class="c6 stack"><section class="card c4 short"><h2>Drama<',
+                     beside)  # fmt: skip
+    assert text.count('short"><h2>') == 4, "drama and luck; where they fall and go"
     with pytest.raises(Refusal, match="No such file"):
         write_report(tmp_path / "nowhere")
 

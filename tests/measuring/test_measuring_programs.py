@@ -110,7 +110,10 @@ def test_without_the_peers(tmp_path: Path) -> None:
     assert len(peers) == 6
     assert missing == {
         **dict.fromkeys(cold, "left out of a tiny run"),
-        "bowl.random": "OUTRIDER_BOTBOWL names no Python that has botbowl",
+        **dict.fromkeys(
+            ("bowl.random", "whole.bowl.random", "whole.bowl.scripted"),
+            "OUTRIDER_BOTBOWL names no Python that has botbowl",
+        ),
         "vector.pgx": "OUTRIDER_PGX names no Python that has pgx",
         **{
             id: f"no {'pyspiel' if 'spiel' in id else 'chess'} here: make bench installs it"

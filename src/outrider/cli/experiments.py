@@ -76,7 +76,7 @@ def bar() -> Progress:
 def progress_of(stand: Stand) -> dict[str, Any]:
     """The bar's numbers, and what is said beside it."""
     total, done = expected(stand), stand.played
-    parts = [f"{done:,} games"]
+    parts = [f"{done:,} games" if done else "getting ready"]
     if stand.now:
         parts.append(f"{stand.rate:,.0f} a second")
         if stand.rate > 0 and not stand.over:

@@ -55,11 +55,13 @@ class Experiment:
         return made
 
     def record(self, game: int, cell: int = 0) -> Record:
-        """One game's record."""
+        """One game's record. The part that it is in is read, and no other."""
         of = frames()
-        for part in self._folder.parts("records"):
-            found = part.filter((of.col("cell") == cell) & (of.col("game") == game))
-            if len(found):
+        if 0 <= cell < len(self.cells):
+            unit = game // len(self.cells[cell].turns)
+            part = self._folder.part_of("records", cell, unit)
+            found = None if part is None else part.filter(of.col("game") == game)
+            if found is not None and len(found):
                 return self._record(found.row(0, named=True))
         raise unknown(f"there is no record of game {game} in cell {cell}")
 

@@ -190,6 +190,17 @@ class Folder:
             come[cell] = end
             yield self._part(file)
 
+    def part_of(self, kind: str, cell: int, unit: int) -> "pl.DataFrame | None":
+        """The part that a unit is in, and no other is read."""
+        for file in sorted((self.folder / kind).glob(f"c{cell:03d}-*.parquet")):
+            try:
+                _, begin, end = span_of(file.stem)
+            except ValueError:
+                continue
+            if begin <= unit < end:
+                return self._part(file)
+        return None
+
 
 def put(made: "pl.DataFrame", file: Path) -> None:
     """Write a part under another name, and then give it its own."""

@@ -25,6 +25,8 @@ class Findings:
     """All that a report tells."""
 
     experiment: Experiment
+    tallies: tuple[Tally, ...]
+    """Every cell with its intervals, read once."""
     game: Game[Any, Any]
     seats: tuple[str, ...]
     par: float
@@ -104,6 +106,7 @@ def findings(experiment: Experiment) -> Findings:
     alike = Alike(experiment, tallies)
     return Findings(
         experiment,
+        tallies,
         game_by_id(experiment.plan.game),
         seats,
         1 / len(first.seats),

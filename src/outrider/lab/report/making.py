@@ -60,18 +60,36 @@ def text_of(found: Findings, drawn: sections.Drawn, folder: str) -> str:
              ("Plots", f"{BESIDE}/scores.svg")]  # fmt: skip
     fell = sections.maps(found, drawn, "fell", "Where they fall", "dead")
     went = sections.maps(found, drawn, "went", "Where they go", "ways")
-    three = [sections.lengths(found, drawn), sections.drama(found, drawn), sections.luck(found)]
     units, actions = sections.units(found), sections.actions(found)
+    row, short = _row(found, drawn)
     if found.effects or len(found.seats) > 2:
-        order = [sections.effects(found, drawn), fell, went, *three, units, actions]
+        right = page.stack("c6", [actions, *short])
+        order = [sections.effects(found, drawn), fell, went, *row, units, right]
         grid = "".join([sections.scores(found, drawn), *order])
     else:
-        beside = f'<div class="c5 stack">{sections.scores(found, drawn)}{actions}</div>'
-        grid = "".join([beside, fell, *three, units, went])
+        beside = page.stack("c5", [sections.scores(found, drawn), actions])
+        right = page.stack("c6", [went, *short]) if units and short else "".join([went, *short])
+        grid = "".join([beside, fell, *row, units, right])
     command = words.command_of(found.experiment.plan, folder)
     parts = [page.mast(links), sections.hero(found), f'<div class="grid">{grid}</div>',
              page.foot(words.how(found), command)]  # fmt: skip
     return page.page(words.what_is_played(found), parts)
+
+
+def _row(found: Findings, drawn: sections.Drawn) -> tuple[list[str], list[str]]:
+    """What stands side by side, as wide as there is room; and what has only a word to say, for
+    which there is another place. One that is left alone has the short ones beside it."""
+
+    def three(kind: str) -> list[str]:
+        return [sections.lengths(found, drawn, kind), sections.drama(found, drawn, kind),
+                sections.luck(found)]  # fmt: skip
+
+    made = three("c4")
+    short = [each for each in made if page.is_short(each)]
+    if not short:
+        return made, []
+    full = [each for each in three("c6") if each and not page.is_short(each)]
+    return (full, short) if len(full) > 1 else ([*full, page.stack("c6", short)], [])
 
 
 def _write_tables(found: Findings, beside: Path) -> None:

@@ -57,10 +57,22 @@ def typed(command: str) -> str:
 
 
 def card(kind: str, title: str, small: str, inner: str) -> str:
+    """A part of the report; one without anything in it but words is short."""
+    short = "" if inner else " short"
     return (
-        f'<section class="card {kind}"><h2>{html.escape(title)}</h2>'
+        f'<section class="card {kind}{short}"><h2>{html.escape(title)}</h2>'
         f'<p class="small">{bold(small)}</p>{inner}</section>'
     )
+
+
+def is_short(made: str) -> bool:
+    return bool(re.match(r'<section class="card c\d+ short"', made))
+
+
+def stack(kind: str, cards: Sequence[str]) -> str:
+    """Cards below each other, each as high as what is in it."""
+    made = "".join(cards)
+    return f'<div class="{kind} stack">{made}</div>' if made else ""
 
 
 def plot(wide: str, narrow: str) -> str:

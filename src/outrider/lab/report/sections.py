@@ -17,8 +17,8 @@ from outrider.lab.report.maps import heat_map
 from outrider.lab.running import BAND
 from outrider.lab.store import frames
 
-WIDE, NARROW = 520, 334
-"""Pixels of a plot at a desk and on a phone."""
+WIDE, THIRD, NARROW = 520, 360, 334
+"""Pixels of a plot at a desk, in half a page and in a third of it, and on a phone."""
 MAP, WIDE_MAP = 250, 380
 """Of a map where two stand in half a page, and of one with more room."""
 FEWEST = 20
@@ -221,38 +221,39 @@ def _floats(value: Any) -> Any:
     return value if isinstance(value, str | bool) or value is None else float(value)
 
 
-def lengths(found: Findings, drawn: Drawn) -> str:
+def lengths(found: Findings, drawn: Drawn, kind: str) -> str:
     if found.lengths.is_empty():
         return ""
     told = drawn.plot(
         "lengths",
         "Games by their last turn, and who won",
         lambda width: plots.length_plot(found.lengths, found.seats, width),
-        360,
+        THIRD if kind == "c4" else WIDE,
     )
     low, half, high = found.turns
     small = (
         f"Games by their last turn, in the winner's colour. Half are over by turn "
         f"**{half:.0f}**, a quarter by {low:.0f}, three quarters by {high:.0f}."
     )
-    return page.card("c4", "How long it takes", small, told)
+    return page.card(kind, "How long it takes", small, told)
 
 
-def drama(found: Findings, drawn: Drawn) -> str:
+def drama(found: Findings, drawn: Drawn, kind: str) -> str:
     leads = found.doings.leads
     if leads.is_empty():
         small = "Not known: `--events --evaluate 8` judges every turn who is ahead."
-        return page.card("c4", "Drama", small, "")
+        return page.card(kind, "Drama", small, "")
     rows = [(turn, found.share(round(won), ahead))
             for turn, ahead, won in leads.iter_rows() if ahead >= FEWEST]  # fmt: skip
     if len(rows) < 2:
-        return page.card("c4", "Drama", "Too few games yet.", "")
+        return page.card(kind, "Drama", "Too few games yet.", "")
     mean, last = found.doings.turning()
     small = f"How often the side ahead goes on to win. The lead changes **{mean:.1f}** times a game"
     small += f", last about turn {last:.0f}." if last is not None else "."
     told = drawn.plot("drama", "How often the side ahead at a turn goes on to win",
-                      lambda width: plots.drama_plot(rows, width), 360)  # fmt: skip
-    return page.card("c4", "Drama", small, told)
+                      lambda width: plots.drama_plot(rows, width),
+                      THIRD if kind == "c4" else WIDE)  # fmt: skip
+    return page.card(kind, "Drama", small, told)
 
 
 def luck(found: Findings) -> str:

@@ -66,7 +66,7 @@ def _band(found: Findings) -> str:
     if row.verdict == EVEN:
         return f"All of the interval is **inside {band}**."
     if row.verdict == OPEN:
-        tally = found.experiment.tallies()[0]
+        tally = found.tallies[0]
         more = further(row.found, found.par, spread_of(counted(tally.units)), tally)
         tells = f"about {rounded(more)} more games would tell"
         return f"Whether it is in {band} is **not known yet**: {tells}."

@@ -104,6 +104,10 @@ def test_a_long_replay_is_loaded_as_it_is_looked_at(hall: Hall) -> None:
     )
     assert rows == sorted(rows) and len(rows) == len(set(rows))
     assert {1_500, last} <= set(rows)
+    # The row it stands at, also when those before it came later.
+    scrubber.fill("1450")
+    expect(page.locator(".moves .now")).to_have_count(1)
+    expect(page.locator(".moves .now")).to_have_attribute("data-n", re.compile("^14[45]"))
     scrubber.fill("0")
     person.button("Next roll").click()
     expect(page.locator(".turn .die").first).to_be_visible()

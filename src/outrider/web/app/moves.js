@@ -135,11 +135,13 @@ export class Moves {
   /** Where it stands among the choices: the last one that had been made by then. @param {number} at */
   stand(at) {
     const { list } = this;
-    for (const each of list.querySelectorAll(".now")) each.classList.remove("now");
     const rows = [...list.querySelectorAll("button")].filter((each) => this.number(each) <= at);
     const now = rows.at(-1);
-    now?.classList.add("now");
-    if (!list.isConnected || !now) return;
+    // Whoever reads elsewhere is left there.
+    if (!now || now.matches(".now")) return;
+    for (const each of list.querySelectorAll(".now")) each.classList.remove("now");
+    now.classList.add("now");
+    if (!list.isConnected) return;
     const { top } = now.getBoundingClientRect();
     list.scrollTop += top - list.getBoundingClientRect().top - list.clientHeight / 2;
   }

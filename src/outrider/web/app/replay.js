@@ -229,7 +229,10 @@ export async function replay(match) {
     },
     "Download",
   );
-  came = (from, some) => moves.came(from, some);
+  came = (from, some) => {
+    moves.came(from, some);
+    moves.stand(at);
+  };
   moves.came(0, [...course.moments.values()]);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target === range) return;

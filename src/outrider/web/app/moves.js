@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The moves of a game that is looked at again: a row for every choice with what came of it, in names
- * and plain places, under the turn it was in; as it was written, on request.
+ * The moves of a game that is looked at again: a row for every choice with what came of it, in
+ * names and plain places, under the turn it was in; as it was written, on request.
  */
 import { capital, h } from "./dom.js";
 

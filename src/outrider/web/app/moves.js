@@ -29,8 +29,8 @@ export class Moves {
   /**
    * @param {import("./course.js").Course} course
    * @param {import("../skins/skin.js").Skin} skin
-   * @param {{last: number, written: (line: any) => string, show: (n: number) => void}} more the last
-   *   line that has a position, a line as it was written, and how one is gone to
+   * @param {{last: number, written: (line: any) => string, show: (n: number) => void}} more the
+   *   last line that has a position, a line as it was written, and how one is gone to
    */
   constructor(course, skin, more) {
     this.course = course;
@@ -132,7 +132,7 @@ export class Moves {
     );
   }
 
-  /** Where it stands among the choices: the last one that had been made by then. @param {number} at */
+  /** Where it stands: at the last choice that had been made by then. @param {number} at */
   stand(at) {
     const { list } = this;
     const rows = [...list.querySelectorAll("button")].filter((each) => this.number(each) <= at);

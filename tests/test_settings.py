@@ -7,6 +7,7 @@ import pytest
 from outrider.core.game import Game
 from outrider.core.seats import SEATS
 from outrider.games import game, games
+from outrider.server.examining import begun
 
 TOLD = [known for known in games() if known.settings()]
 
@@ -21,6 +22,9 @@ def test_every_setting_can_be_played_and_is_told_whole(known: Game[Any, Any]) ->
         told = [side.seat for side in each.sides]
         assert told in ([None], list(seats)) and set(seats) <= set(SEATS)
         assert all(side.aims and side.forces for side in each.sides)
+        shown = begun(known, each.terms)
+        assert shown["state"]
+        assert {goal["seat"] for goal in shown["standing"]["goals"]} == set(seats)
 
 
 def test_every_game_of_the_house_is_told_before_it_begins() -> None:

@@ -187,6 +187,18 @@ def test_dice_that_fall_come_into_sight(hall: Hall, view: ViewportSize) -> None:
         assert part.evaluate(IN_SIGHT)
 
 
+def test_who_picks_a_piece_sees_it_and_no_longer_the_dice(hall: Hall) -> None:
+    person, _ = basic(hall, turn_limit=40)
+    own, other = ("R", "B") if asked(person) == "red" else ("B", "R")
+    person.page.set_viewport_size({"width": 1280, "height": 700})
+    person.type(f"attack {own}4 {other}4")
+    expect(person.page.locator(".t-dice .die").first).to_be_in_viewport(ratio=1)
+    person.pick(f"{own}2")
+    name = person.page.locator(".unit h3")
+    expect(name).to_be_in_viewport(ratio=1)
+    assert name.evaluate(IN_SIGHT)
+
+
 def test_after_a_refusal_one_can_type_again(hall: Hall) -> None:
     """Nothing lies over the field, and no card is empty, also where a reaction is asked."""
     person = hall.person()

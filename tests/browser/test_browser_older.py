@@ -40,7 +40,7 @@ def test_the_part_that_replays_is_positions_and_the_rest_is_text(hall: Hall) -> 
     result = record("skirmishers-struck").result
     assert result is not None
     expect(turn).to_contain_text(result.sentence())
-    expect(page.locator(".log button").first).to_contain_text("17. Red: resign")
+    expect(page.locator(".log button").last).to_contain_text("17. Red: resign")
     expect(page.get_by_role("link", name="What decided it")).to_have_count(0)
     person.button("Play").click()
     expect(place).to_contain_text("of 17")
@@ -56,7 +56,7 @@ def test_a_game_without_any_position(hall: Hall) -> None:
     page.get_by_label("Where in the game").fill("20")
     expect(page.locator(".turn")).to_contain_text("Red wins: blue resigned.")
     expect(page.locator(".log button")).to_have_count(20)
-    expect(page.locator(".log button").nth(4)).to_contain_text("16. Ada rolls 6 6 6 6 for attack")
+    expect(page.locator(".log button").nth(15)).to_contain_text("16. Ada rolls 6 6 6 6 for attack")
 
 
 def test_a_game_that_agrees_says_so(hall: Hall) -> None:

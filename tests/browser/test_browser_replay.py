@@ -1,6 +1,7 @@
 """A game again, the rules, and the lists."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Request, expect
@@ -47,10 +48,18 @@ def test_a_replay(hall: Hall) -> None:
     expect(page.locator(".turn")).to_contain_text("BSK-V2")
     expect(person.button("Play")).to_be_visible()
     # The first choice of the game; before it there are two rolls, or more if they were the same.
-    first = page.locator(".log button").last
+    first = page.locator(".log button", has_text="takes its place").first
     number = int(first.inner_text().split(".")[0])
     first.click()
     expect(place).to_contain_text(f"{number} of {last}")
+    # In names and plain places, under the turns; as it was written on request.
+    expect(page.locator(".moves .mark", has_text="Turn 2")).to_have_count(1)
+    shot = page.locator(".moves button", has_text="attacks").first
+    expect(shot).to_contain_text(re.compile("misses|loses|saves"))
+    expect(shot.locator(".exact")).to_be_hidden()
+    page.get_by_role("button", name="x,y: as it was written").click()
+    expect(shot.locator(".exact")).to_have_text(re.compile(r"^(Red|Blue): attack [RB]4 [RB]2$"))
+    expect(shot.locator(".plain")).to_be_hidden()
     # The arrows do not count twice where the scrubber has the focus.
     scrubber.focus()
     page.keyboard.press("ArrowRight")
@@ -93,8 +102,12 @@ def test_a_long_replay_is_loaded_as_it_is_looked_at(hall: Hall) -> None:
     rows = page.locator(".log button").evaluate_all(
         "(all) => all.map((each) => Number(each.dataset.n))"
     )
-    assert rows == sorted(rows, reverse=True) and len(rows) == len(set(rows))
+    assert rows == sorted(rows) and len(rows) == len(set(rows))
     assert {1_500, last} <= set(rows)
+    # The row it stands at, also when those before it came later.
+    scrubber.fill("1450")
+    expect(page.locator(".moves .now")).to_have_count(1)
+    expect(page.locator(".moves .now")).to_have_attribute("data-n", re.compile("^14[45]"))
     scrubber.fill("0")
     person.button("Next roll").click()
     expect(page.locator(".turn .die").first).to_be_visible()

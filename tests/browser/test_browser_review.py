@@ -320,7 +320,7 @@ def test_a_takeback_says_what_it_undoes_and_marks_it(hall: Hall) -> None:
     ahead = "4.2" if own == "R" else "7.8"
     person.type(f"move {own}2 4,{ahead}")
     back = person.button("Take back")
-    expect(back).to_have_attribute("data-note", f"move {own}2 4,{ahead}")
+    expect(person.page.locator(".menu .undoes")).to_have_text(f"Take back: move {own}2 4,{ahead}")
     expect(back).to_have_accessible_description(f"move {own}2 4,{ahead}")
     back.click()
     log = person.page.get_by_role("group", name="What has happened")
@@ -363,3 +363,27 @@ def test_names_at_the_end_of_a_graph_have_room(hall: Hall) -> None:
         person.open("/")
     assert wide.page.evaluate(LABELLED) == [["Captain Sorrel", True]] * 2
     assert phone.page.evaluate(LABELLED) == [["Captain…", True]] * 2
+
+
+EVENED = """async () => {
+  const { evened } = await import("/static/app/chances.js");
+  const both = (red) => ({ red, blue: 1 - red });
+  const known = (error) => ({ red: error, blue: error });
+  const seats = ["red", "blue"];
+  // Four playouts of each of a hundred even positions, and two that were counted out.
+  const chances = Array.from({ length: 100 }, (_, n) => both(n % 2 ? 0.75 : 0.25));
+  chances.push(both(0.9), both(0.1));
+  const errors = [...Array.from({ length: 100 }, () => known(0.25)), known(0), known(0)];
+  const rough = evened({ chances, errors, seats }), exact = evened({ chances, seats });
+  return [rough.slice(10, 80).map((each) => each.red), rough.slice(-2), exact.slice(-2), chances[1],
+          exact[1]];
+}"""
+
+
+def test_a_graph_is_evened_out_only_where_little_is_known(hall: Hall) -> None:
+    person = hall.person()
+    person.open("/")
+    rough, last, exact, told, shown = person.page.evaluate(EVENED)
+    assert all(0.4 < each < 0.6 for each in rough)
+    assert last == exact == [{"red": 0.9, "blue": 1 - 0.9}, {"red": 0.1, "blue": 0.9}]
+    assert shown == told

@@ -108,6 +108,9 @@ def test_a_fight_by_its_picture(hall: Hall) -> None:
     )
     expect(told.locator(".side", has_text="Ensign Thorne")).to_contain_text("10 own turns in a row")
     expect(told.locator(".map .token")).to_have_count(14)
+    # Whose ground is what stands on the map.
+    for claim in ("S TO REACH", "S TO HOLD"):
+        expect(told.locator(".map .claim", has_text=claim)).to_have_count(1)
     check(person, "against", "here")
     expect(page.locator("dialog .sides")).to_be_hidden()
     begun(person)

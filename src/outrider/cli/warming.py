@@ -44,9 +44,9 @@ def warm(bots: bool, gently: bool, only: str | None = None, *, environments: boo
 def _warm_environment(game: str) -> None:
     """One of each, so that whatever one calls has been called."""
     import outrider
-    from outrider.rl.arena import folder_of
+    from outrider.rl.arena import own_arena
 
-    if folder_of(outrider.game(game)) is None:
+    if own_arena(outrider.game(game)) is None:
         return  # a package's own game, which has none
     vector = outrider.vector(game, 1)
     seen, _, _, _, _ = vector.step(vector.sample())

@@ -1,8 +1,10 @@
 """Tables and scenarios while they are being made: what a game says to them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from outrider.core.game import Game
 from outrider.games import game as game_by_id
 from outrider.server.bounds import Weight
 
@@ -41,9 +43,16 @@ def examined(asked: Examine) -> dict[str, Any]:
     found = game.examine(asked.kind, asked.value)
     said = found.to_json()
     if asked.pictured and found.setting is not None:
-        state = game.new(game.terms(**found.setting.terms)).state
-        said["setting"]["state"] = game.view(state, None)
+        said["setting"] |= begun(game, found.setting.terms)
     return said
+
+
+def begun(game: Game[Any, Any], terms: Mapping[str, Any]) -> dict[str, Any]:
+    """How a match begins on such terms, for a picture with everybody's aims on it."""
+    state = game.new(game.terms(**terms)).state
+    standing = game.standing(state, None)
+    told = None if standing is None else standing.to_json()
+    return {"state": game.view(state, None), "standing": told}
 
 
 def is_quick(weight: Weight) -> bool:

@@ -16,6 +16,7 @@ from outrider.core.wire import parse
 from outrider.games import game as game_by_id
 from outrider.play.older import OlderMatch
 from outrider.server import models, preloading, records
+from outrider.server.examining import begun
 from outrider.server.routes import (
     REFUSALS,
     MatchId,
@@ -94,7 +95,8 @@ async def rules(game: str, variant: VariantText = None) -> dict[str, Any]:
 @router.get("/api/games/{game}/settings")
 async def settings(game: str) -> dict[str, Any]:
     """The tables or scenarios that come with a game, as people choose them: story, every side's
-    aims and forces, the first `state` for a picture, and the `terms` to ask for a match with."""
+    aims and forces, the first `state` with its `standing` for a picture, and the `terms` to ask for
+    a match with."""
     return {"settings": await asyncio.to_thread(_settings, game_by_id(game).id)}
 
 
@@ -102,10 +104,7 @@ async def settings(game: str) -> dict[str, Any]:
 def _settings(id: str) -> list[dict[str, Any]]:
     """They never change, and the states take a while."""
     game = game_by_id(id)
-    return [
-        {**each.to_json(), "state": game.view(game.new(game.terms(**each.terms)).state, None)}
-        for each in game.settings()
-    ]
+    return [{**each.to_json(), **begun(game, each.terms)} for each in game.settings()]
 
 
 def _rule(book: Rulebook, rule: Rule, changed: Variant | None) -> dict[str, Any]:

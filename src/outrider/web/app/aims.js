@@ -1,6 +1,7 @@
 // @ts-check
 /** Whose goal is what and how near it is: a bar over the table, and its marks on the table. */
 import { n, svg } from "../board/svg.js";
+import { claims } from "./claims.js";
 import { capital, h } from "./dom.js";
 
 /**
@@ -16,8 +17,6 @@ const MOST_PIPS = 6,
   MOST_STEPS = 40;
 /** As many seats are told of at length. */
 const FEW = 3;
-/** What a piece of ground is for, in words that stand on it. @type {Record<string, string>} */
-const MEANT = { hold: "to hold", reach: "to reach", leave: "to leave by" };
 /** A small drawing for each kind of goal, in a square of 24. @type {Record<string, string>} */
 const SIGNS = {
   hold: "M3 9h18M5 9v9M19 9v9M5 14c4-4 10-4 14 0",
@@ -225,71 +224,14 @@ export class Aims {
 
   /** Ground and pieces that somebody is after, on the table. */
   mark() {
-    const { board, skin } = this.table;
+    const { board, skin, picture, offering } = this.table;
     if (!board || !skin) return;
     if (this.marks.parentNode !== board.ground) board.ground.append(this.marks);
-    const made = (this.standing?.goals ?? []).flatMap((goal) => [
-      ...(goal.area ? this.ground(board, goal) : []),
-      ...(goal.units ?? []).flatMap((unit) => this.piece(board, goal, unit)),
-    ]);
-    this.marks.replaceChildren(...made);
-  }
-
-  /** @param {import("../board/board.js").Board} board @param {Goal} goal */
-  ground(board, { area, seat, sign, said }) {
-    const points = area.points ?? [area.at];
-    const sum = (/** @type {number} */ axis) =>
-      points.reduce((/** @type {number} */ all, /** @type {number[]} */ at) => all + at[axis], 0);
-    const size = board.word * 0.8;
-    const whose = this.whose(seat) === "you" ? "Yours" : `${capital(seat)}’s`;
-    const text = `${whose} ${MEANT[sign] ?? ""}${said ? ` · ${said}` : ""}`.toUpperCase();
-    const half = text.length * size * 0.34;
-    const held = (/** @type {number} */ x) =>
-      Math.min(Math.max(x, board.box.left + half), board.box.right - half);
-    const across = points.map((/** @type {number[]} */ at) => at[0]);
-    const wide = Math.max(...across) - Math.min(...across);
-    // Ground is labelled in its middle, or under it where that is too narrow; a line on its inner
-    // side.
-    const [x, y] = [held(sum(0) / points.length), sum(1) / points.length];
-    const middle = (board.box.top + board.box.bottom) / 2;
-    const low = Math.min(...points.map((/** @type {number[]} */ at) => at[1]));
-    const under = y - low + (area.radius ?? 0) + size;
-    const off =
-      area.shape === "line" ? size * (y > middle ? 1.2 : -1.2) : wide < 2 * half ? under : 0;
-    return [
-      svg(
-        "text",
-        {
-          class: "claim",
-          x: n(x),
-          y: n(-y + off),
-          "font-size": n(size),
-          "text-anchor": "middle",
-          "dominant-baseline": "central",
-          fill: `var(--${seat})`,
-        },
-        text,
-      ),
-    ];
-  }
-
-  /** @param {import("../board/board.js").Board} board @param {Goal} goal @param {string} unit */
-  piece(board, { seat }, unit) {
-    const { picture, skin, offering } = this.table;
-    const token = picture.tokens().find((each) => each.id === offering.named(unit));
-    if (!token) return [];
-    const r = 1.45 * (token.radius ?? skin.unit / 2);
-    const [x, y] = [token.x, -token.y];
-    const tick = (/** @type {number} */ dx, /** @type {number} */ dy) =>
-      `M${n(x + dx * r * 0.8)} ${n(y + dy * r * 0.8)}l${n(dx * r * 0.5)} ${n(dy * r * 0.5)}`;
-    return [
-      svg(
-        "g",
-        { class: "wanted", "data-unit": unit, stroke: `var(--${seat})` },
-        svg("title", {}, `${capital(seat)} is after ${unit}`),
-        svg("circle", { cx: n(x), cy: n(y), r: n(r) }),
-        svg("path", { d: tick(0, 1) + tick(0, -1) + tick(1, 0) + tick(-1, 0) }),
-      ),
-    ];
+    const whose = (/** @type {string} */ seat) => (this.whose(seat) === "you" ? "Yours" : "");
+    const named = (/** @type {string} */ unit) => offering.named(unit);
+    const goals = this.standing?.goals ?? [];
+    this.marks.replaceChildren(
+      ...claims(board, goals, { tokens: picture.tokens(), unit: skin.unit, whose, named }),
+    );
   }
 }

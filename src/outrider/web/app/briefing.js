@@ -11,7 +11,7 @@ import { choice } from "./seating.js";
  * @typedef {{mean: number, low: number, high: number}} Share
  * @typedef {{bots: string, games: number, won: Record<string, Share>, drawn: Share}} Measured
  * @typedef {{id: string, title: string, story: string, sides: Side[], facts: string[],
- *   terms: any, state: any, measured?: Measured | null}} Setting
+ *   terms: any, state: any, standing?: any, measured?: Measured | null}} Setting
  */
 
 /** @param {Side} side */
@@ -31,8 +31,12 @@ const drawnSide = (side) =>
   h(
     "section",
     { class: "side", style: `--c: var(--${side.seat ?? "ink"})` },
-    h("h4", {}, side.seat ? capital(side.seat) : "Every side"),
-    h("p", { class: "small" }, side.aims.length > 1 ? "Wins by any of these:" : "Wins like this:"),
+    h(
+      "h4",
+      {},
+      side.seat ? capital(side.seat) : "Every side",
+      h("small", {}, side.aims.length > 1 ? " wins by any of these:" : " wins like this:"),
+    ),
     h("ul", {}, ...side.aims.map((aim) => h("li", {}, aim))),
     h(
       "dl",
@@ -49,7 +53,11 @@ const hundredth = (share) => Math.round(100 * share);
 
 /** How games on it have ended between bots. @param {Measured} measured */
 function odds({ bots, games, won, drawn }) {
-  const parts = Object.entries(won).map(([seat, { mean, low, high }]) =>
+  const sides = Object.entries(won);
+  const part = (/** @type {string} */ colour, /** @type {number} */ mean) =>
+    h("span", { style: `--c: var(--${colour}); flex-grow: ${mean}` });
+  const [first, ...others] = sides.map(([seat, { mean }]) => part(seat, mean));
+  const words = sides.map(([seat, { mean, low, high }]) =>
     h(
       "span",
       { style: `--c: var(--${seat})` },
@@ -61,7 +69,8 @@ function odds({ bots, games, won, drawn }) {
     "p",
     { class: "odds-told" },
     h("small", {}, `How ${games.toLocaleString("en")} games between ${bots}s ended`),
-    ...parts,
+    h("i", { class: "shares", "aria-hidden": "true" }, first, part("bar", drawn.mean), ...others),
+    ...words,
     h("span", {}, `drawn ${hundredth(drawn.mean)}%`),
   );
 }
@@ -160,7 +169,12 @@ export class Briefing {
 
   tell(setting = this.chosen) {
     const map = h("div", { class: "map" });
-    pictured(this.game.id, setting.state, "large").then((made) => made && map.append(made));
+    // Nothing has been counted yet.
+    const goals = (setting.standing?.goals ?? []).map((/** @type {any} */ goal) => ({
+      ...goal,
+      said: "",
+    }));
+    pictured(this.game.id, setting.state, "large", goals).then((made) => made && map.append(made));
     this.told.replaceChildren(
       h("h3", {}, setting.title),
       h("p", { class: "story" }, setting.story),

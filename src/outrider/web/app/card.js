@@ -53,7 +53,7 @@ export class Card {
           ? "You can look at any piece."
           : ""
         : offers.some((offer) => table.offering.owner(offer))
-          ? "Choose one of your pieces to see what it may do."
+          ? "Pick a piece to see what it may do."
           : offers.some((offer) => table.offering.place(offer))
             ? "Choose one of the marked places."
             : "";

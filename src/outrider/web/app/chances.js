@@ -48,8 +48,46 @@ export function cursor(at, last) {
   return svg("line", { class: "cursor", x1: x, x2: x, y1: TOP, y2: STRIP + REACH });
 }
 
-/** @param {any} found @param {(seat: string) => string} name @param {string} mine */
-export function graph(found, name, mine) {
+/** Standard errors by which a swing is told from chance. */
+const CERTAIN = 2;
+/** How well a point of a line is to be known, as a standard error. */
+const KNOWN = 0.05;
+/** Over which share of a game it is evened out at most. */
+const STRETCH = 0.1;
+
+/**
+ * Chances as a line is drawn by them: where single positions are not known well, the mean of those
+ * around, of just so many as it takes. What is known well stays as it is.
+ * @param {any} found @returns {Record<string, number>[]}
+ */
+export function evened({ chances, errors, seats }) {
+  if (!errors) return chances;
+  const most = Math.ceil(chances.length * STRETCH);
+  /** By how well it is known; what was counted out weighs as much as a thousand games. */
+  const weights = errors.map((/** @type {any} */ each) => {
+    const worst = Math.max(...seats.map((/** @type {string} */ seat) => each[seat] ?? 0));
+    return 1 / Math.max(worst, 0.015) ** 2;
+  });
+  const enough = 1 / KNOWN ** 2;
+  return chances.map((/** @type {any} */ each, /** @type {number} */ at) => {
+    let [from, to, known] = [at, at, weights[at]];
+    while (known < enough && to - from < 2 * most && (from > 0 || to < chances.length - 1)) {
+      if (from > 0) known += weights[(from -= 1)];
+      if (to < chances.length - 1) known += weights[(to += 1)];
+    }
+    if (from === to) return each;
+    const mean = (/** @type {string} */ seat) => {
+      let sum = 0;
+      for (let k = from; k <= to; k += 1) sum += weights[k] * chances[k][seat];
+      return sum / known;
+    };
+    return Object.fromEntries(seats.map((/** @type {string} */ seat) => [seat, mean(seat)]));
+  });
+}
+
+/** @param {any} given @param {(seat: string) => string} name @param {string} mine */
+export function graph(given, name, mine) {
+  const found = { ...given, chances: evened(given) };
   const last = Math.max(1, found.chances.length - 1);
   const x = (/** @type {number} */ at) => LEFT + (at / last) * (WIDE - LEFT - RIGHT);
   const [low, high] = spanOf(found);
@@ -210,6 +248,8 @@ function swings(found, mine, x, striped) {
           fill: dice ? `url(#${striped})` : "var(--ok)",
           stroke: dice ? "var(--att)" : "none",
           "stroke-width": 1,
+          // What may be nothing but the chance of a sample stands back.
+          opacity: Math.abs(by) < CERTAIN * (swing.error[mine] ?? 0) ? 0.28 : null,
         },
         svg(
           "title",

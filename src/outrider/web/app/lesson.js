@@ -98,7 +98,7 @@ class Guide {
 /** @param {string} game @returns {Promise<import("./main.js").Page>} */
 export async function lesson(game) {
   const played = await gameOf(game);
-  if (!played?.page?.lesson) throw new Error("There is no lesson in this game.");
+  if (!played?.page?.lesson) throw new Error("There is no lesson in this game");
   /** @type {Lesson} */
   const found = await ask("GET", played.page.lesson);
   title(found.title);

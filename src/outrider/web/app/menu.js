@@ -92,9 +92,7 @@ export class Menu {
         {
           class: "btn",
           "aria-label": text,
-          "data-note": note || null,
           "aria-description": note || null,
-          title: note || null,
           onclick: () => this.tell(by, what),
         },
         text,
@@ -140,6 +138,9 @@ export class Menu {
           ]
         : []),
       h("button", { class: "btn danger", onclick: resign }, "Resign"),
+      undoes[last] && !about.stuck
+        ? h("small", { class: "undoes", "aria-hidden": "true" }, `Take back: ${undoes[last]}`)
+        : "",
     );
   }
 

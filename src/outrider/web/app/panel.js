@@ -79,6 +79,8 @@ export class Panel {
     this.form = this.typingForm();
     /** Whether dice have fallen since somebody did something here. */
     this.fallen = false;
+    /** @type {string | null} the piece that was chosen last */
+    this.picked = null;
     for (const name of ["pointerdown", "wheel", "keydown"])
       this.element.addEventListener(name, () => (this.fallen = false), { passive: true });
     /** When the server was heard last: clocks go on from there. */
@@ -180,6 +182,13 @@ export class Panel {
   weighing() {
     this.card.show();
     refused(this.table, this.refusal);
+    const { chosen } = this.table.now;
+    if (chosen === this.picked) return;
+    this.picked = chosen;
+    if (!chosen) return;
+    // Whoever picks a piece has seen the dice, and wants to see what it may do.
+    this.fallen = false;
+    this.between.scrollTop = 0;
   }
 
   /** Time goes by. */

@@ -62,7 +62,7 @@ async function card(game, listed) {
   const share = Math.round((100 * done) / listed.length);
   return h(
     "article",
-    { class: "card" },
+    { class: "card game" },
     await drawing(game),
     h("h2", {}, game.title),
     h("p", { class: "small" }, `${done} of ${listed.length} solved`),

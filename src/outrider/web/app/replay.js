@@ -8,11 +8,13 @@ import { skinOf } from "../skins/index.js";
 import { ask, games, held, hold } from "./api.js";
 import { folded } from "./changes.js";
 import { Course } from "./course.js";
-import { capital, cited, copy, h, title } from "./dom.js";
-import { BEFORE, Happened, told } from "./happened.js";
+import { cited, copy, h, sheet, title } from "./dom.js";
+import { BEFORE, Happened, told as tell } from "./happened.js";
+import { headings as begun, Moves, sentences, written } from "./moves.js";
 
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function replay(match) {
+  const styled = sheet("review");
   const carried = new URLSearchParams(location.hash.slice(1));
   if (carried.get("watch")) {
     hold(match, { watch: String(carried.get("watch")) });
@@ -30,6 +32,7 @@ export async function replay(match) {
     came(from, some),
   );
   const [course, known] = await Promise.all([loaded.open(), games()]);
+  await styled;
   const said = course.said;
   const game = known.find((/** @type {any} */ each) => each.id === said.game);
   title(`${game?.title ?? said.game}, replay`);
@@ -58,27 +61,15 @@ export async function replay(match) {
     })
   );
   const what = h("section", { class: "card turn" });
-  const list = h("div", {
-    class: "log moves",
-    role: "group",
-    "aria-label": "Moves",
-    tabindex: "0",
-  });
   const names = said.names ?? {};
-  const titleOf = (/** @type {any} */ line) =>
-    !line
-      ? "The beginning"
-      : line.open
-        ? "The dice are opened"
-        : line.anchors
-          ? "New seals"
-          : line.roll
-            ? `${names[line.seat] ?? capital(line.seat)} rolls ${line.faces.join(" ")} for ` +
-              `${line.roll}`
-            : line.match
-              ? `${capital(line.seat)}: ${line.match}`
-              : `${line.seat ? (names[line.seat] ?? capital(line.seat)) : "The clock"}: ` +
-                `${line.text ?? line.do}`;
+  const moves = new Moves(course, skin, {
+    last,
+    written: (line) => written(line, names),
+    show: (n) => {
+      stop();
+      show(n);
+    },
+  });
   const show = async (/** @type {number} */ to) => {
     const goal = Math.max(0, Math.min(course.last, to));
     wanted = goal;
@@ -118,7 +109,7 @@ export async function replay(match) {
       skin.over?.(board, stood, null, null);
       // What led to it, as far as it is loaded.
       const story = new Happened(skin);
-      told(story, course, Math.max(1, Math.min(at, last) - BEFORE), Math.min(at, last));
+      tell(story, course, Math.max(1, Math.min(at, last) - BEFORE), Math.min(at, last));
       const drawn = Math.max(0, ...tokens.map((token) => token.radius ?? 0));
       drawPast(board, story.traces(), 2 * drawn || skin.unit);
     }
@@ -126,13 +117,8 @@ export async function replay(match) {
       for (const event of moment.events)
         if (event.event === "hurt" || event.event === "died")
           board.shake(skin.token?.(event.unit) ?? event.unit);
-    for (const each of list.querySelectorAll(".now")) each.classList.remove("now");
-    // Where it stands among the choices: the last one that had been made by then.
-    const now = [...list.children].find((each) => Number(each.getAttribute("data-n")) <= at);
-    now?.classList.add("now");
-    if (list.isConnected && now)
-      list.scrollTop +=
-        now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+    moves.stand(at);
+    const [told, ...more] = at <= last && !moment.line?.roll ? sentences(moment, skin) : [];
     what.replaceChildren(
       h(
         "p",
@@ -141,7 +127,7 @@ export async function replay(match) {
           `${course.last}` +
           `${at > last ? " · by older rules, as it is written" : ` · ${skin.heading(stood)}`}`,
       ),
-      h("p", { class: "ask" }, titleOf(moment.line)),
+      h("p", { class: "ask" }, told ?? written(moment.line, names)),
       ...(moment.line?.faces
         ? [
             h(
@@ -157,12 +143,10 @@ export async function replay(match) {
             ),
           ]
         : []),
-      ...moment.events
-        .filter(
-          (/** @type {any} */ event) =>
-            event.text && event.event !== "rolled" && event.event !== "unplayed",
-        )
-        .map((/** @type {any} */ event) => h("p", {}, event.text)),
+      ...(told ? more : sentences(moment, skin)).map((/** @type {string} */ text) =>
+        h("p", {}, text),
+      ),
+      ...begun(moment).map((/** @type {string} */ text) => h("p", { class: "begun" }, text)),
     );
     trying.setAttribute("href", `/analyse/${match}#at=${Math.min(at, last)}`);
     if (at === course.last && said.result)
@@ -246,35 +230,10 @@ export async function replay(match) {
     "Download",
   );
   came = (from, some) => {
-    const fresh = document.createDocumentFragment();
-    some.forEach((moment, k) => {
-      const n = from + k;
-      if (
-        !moment.line ||
-        ((moment.line.roll || moment.line.open) && n <= last) ||
-        list.querySelector(`[data-n="${n}"]`)
-      )
-        return;
-      fresh.prepend(
-        h(
-          "button",
-          {
-            class: "quiet",
-            "data-n": n,
-            onclick: () => {
-              stop();
-              show(n);
-            },
-          },
-          `${n}. ${titleOf(moment.line)}`,
-        ),
-      );
-    });
-    // The newest on top; pages may come in any order.
-    const older = [...list.children].find((each) => Number(each.getAttribute("data-n")) < from);
-    list.insertBefore(fresh, older ?? null);
+    moves.came(from, some);
+    moves.stand(at);
   };
-  for (const [n, moment] of course.moments) came(n, [moment]);
+  moves.came(0, [...course.moments.values()]);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target === range) return;
     if (event.key === "ArrowRight") jump(1)();
@@ -309,6 +268,7 @@ export async function replay(match) {
             folded(game, said.variant, false, () => undefined),
           )
         : "",
+      moves.element,
       h(
         "section",
         { class: "card" },
@@ -324,7 +284,6 @@ export async function replay(match) {
           h("a", { class: "btn", href: "/" }, "To the games"),
         ),
       ),
-      h("section", { class: "card t-log" }, list),
     ),
   );
   // The ground is drawn when the board has its size: words on it are as large as on the page.

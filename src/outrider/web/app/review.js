@@ -12,8 +12,8 @@ const HOW = "Every position is played on many times. This can take a minute.";
 const TURNS = "Everybody has their turn. Leave this page open, and it goes on by itself.";
 const LEAD =
   "Each line is a player's chance to win, after every choice and every roll. Below it, every " +
-  "swing: solid for what somebody decided, striped for what the dice did. Click anywhere on it " +
-  "to see how it stood.";
+  "swing: solid for what somebody decided, striped for what the dice did, pale where chance " +
+  "alone would show as much. Click anywhere on it to see how it stood.";
 
 /** @param {string} match @returns {Promise<import("./main.js").Page>} */
 export async function review(match) {

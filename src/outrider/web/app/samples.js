@@ -1,8 +1,10 @@
 // @ts-check
 /** Small pictures of games, drawn by their own skins: on the cards, and in the rulebooks. */
 import { Board } from "../board/board.js";
+import { svg } from "../board/svg.js";
 import { bookOf, gameOf, skinOf } from "../skins/index.js";
 import { ask } from "./api.js";
+import { claims } from "./claims.js";
 import { h } from "./dom.js";
 
 /**
@@ -11,9 +13,12 @@ import { h } from "./dom.js";
  * @typedef {{from: number[], to: number[], kind: string, word?: string}} Line
  * @typedef {{
  *   state: any, view: string, chosen?: string, draft?: any, reach?: any[], lines?: Line[],
+ *   goals?: any[],
  * }} Sample
  * @typedef {Sample & {rule: string, words: string}} Figure
  */
+
+let cuts = 0;
 
 /** A small real drawing of a game's table. @param {any} game */
 export async function drawing(game) {
@@ -22,12 +27,12 @@ export async function drawing(game) {
 }
 
 /**
- * The whole table as it stands, or nothing where the game has no skin.
- * @param {string} game @param {any} state @param {string} kind
+ * The whole table as it stands, with whose ground is what, or nothing where the game has no skin.
+ * @param {string} game @param {any} state @param {string} kind @param {any[]} [goals]
  */
-export async function pictured(game, state, kind) {
+export async function pictured(game, state, kind, goals) {
   if (!(await gameOf(game))?.page?.skin) return null;
-  return still(game, { state, view: "" }, kind);
+  return still(game, { state, view: "", goals }, kind);
 }
 
 /**
@@ -52,8 +57,26 @@ async function still(game, sample, kind) {
   }
   for (const token of tokens) if (token.top) board.raise(token.id);
   skin.over?.(board, state, chosen, sample.draft ?? null);
-  for (const area of sample.reach ?? []) board.marks.append(board.shape(area, { class: "reach" }));
+  // What lies beyond the table's edge is no ground.
+  const size = state.table?.size;
+  const id = `cut${++cuts}`;
+  if (size && sample.reach) {
+    const edge = { y: -size[1], width: size[0], height: size[1] };
+    board.marks.append(svg("clipPath", { id }, svg("rect", edge)));
+  }
+  /** @type {Record<string, string>} */
+  const within = size ? { "clip-path": `url(#${id})` } : {};
+  for (const area of sample.reach ?? [])
+    board.marks.append(board.shape(area, { class: "reach", ...within }));
   for (const line of sample.lines ?? []) ruled(board, skin.unit, line);
+  if (sample.goals)
+    board.ground.append(
+      ...claims(board, sample.goals, {
+        tokens,
+        unit: skin.unit,
+        size: (board.box.right - board.box.left) / 32,
+      }),
+    );
   const fit = kind === "mini" ? "xMidYMid slice" : "xMidYMid meet";
   board.root.setAttribute("preserveAspectRatio", fit);
   board.root.setAttribute("role", "img");

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { drawPast } from "../board/past.js";
 import { skinOf } from "../skins/index.js";
-import { h } from "./dom.js";
+import { cited, h } from "./dom.js";
 import { Happened, told } from "./happened.js";
 
 export class Seen {
@@ -56,7 +56,7 @@ export class Seen {
       .map((/** @type {any} */ each) => this.skin?.plain?.(each, moment.state) ?? each.text);
     this.words.replaceChildren(
       h("p", { class: "small" }, `Line ${at} of ${last} · ${heading}`),
-      h("p", {}, texts.join(" ")),
+      h("p", {}, ...cited(texts.join(" "), this.course.said.game, this.course.said.variant)),
       ...(better ? [better] : []),
       h(
         "p",

@@ -17,7 +17,8 @@ import { n, outline, svg } from "./svg.js";
 let gradients = 0;
 
 /** @param {string | null | undefined} seat */
-const paint = (seat) => (seat ? `var(--${seat})` : "var(--soft)");
+const paint = (seat) =>
+  seat ? `color-mix(in srgb, var(--${seat}), #fff var(--lift))` : "var(--soft)";
 
 /** @param {Spot} a @param {Spot} b */
 const apart = (a, b) => Math.hypot(b.x - a.x, b.y - a.y);

@@ -15,6 +15,22 @@ WHERE = """([x, y]) => {
 }"""
 
 
+STILL = """() => new Promise((done) => {
+  const place = () => {
+    const { x, y, width } = document.querySelector("svg.making").getBoundingClientRect();
+    return [x, y, width].join();
+  };
+  let last = place(), since = performance.now();
+  const look = () => {
+    if (place() !== last) [last, since] = [place(), performance.now()];
+    if (performance.now() - since > 600) done(null);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""What is wrong is said above the table on a phone, a moment after every change, and moves it."""
+
+
 Press = Callable[[Locator], None]
 """A way to press a button."""
 
@@ -67,6 +83,12 @@ class Maker:
     def tap(self, name: str, x: float, y: float) -> None:
         """By finger: the tile, and then the place."""
         self.tile(name).tap()
+        self.touch(x, y)
+
+    def touch(self, x: float, y: float) -> None:
+        """By finger: a place, once all has been said and the table stands still."""
+        self.person.page.evaluate(STILL)
+        self.person.settle()
         self.person.page.touchscreen.tap(*self.at(x, y))
 
     def fine(self) -> None:

@@ -93,9 +93,8 @@ def test_a_scenario_by_finger_on_a_phone(hall: Hall) -> None:
     maker.tap("Blue", 24, 20)
     maker.tap("Red's zone", 6, 4)
     maker.tile("own shape").tap()
-    touch = maker.person.page.touchscreen
     for corner in ((10, 10), (14, 10), (12, 14)):
-        touch.tap(*maker.at(*corner))
+        maker.touch(*corner)
     maker.person.page.get_by_role("button", name="Close the shape").tap()
     maker.fine()
     value: Any = maker.value()
